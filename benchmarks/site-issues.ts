@@ -98,7 +98,7 @@ const site = await buildSite(
     isCrawl: true,
     isComplete: true,
     sitemaps: 'complete',
-    sitemapsNameVersions: false,
+    knowsListedVersions: false,
     checks: [],
     maxPages: pages,
   },

@@ -140,5 +140,5 @@ const ofUrl: ReadonlySet<string> = new Set([
 
 const noSitemap: SitemapFacts = {
   ...{ kind: 'unknown', files: [], unread: 0, urls: 0, listsPage: null, lastmods: noLastmods },
-  ...{ pageLastmod: null, problems: [], problemCount: 0 },
+  ...{ pageLastmod: null, pageVersions: [], problems: [], problemCount: 0 },
 };

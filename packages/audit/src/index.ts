@@ -52,7 +52,7 @@ export {
   type RatedValue,
 } from './field-data/field-data.ts';
 export { fieldValueText } from './field-data/field-ratings.ts';
-export type { OutlineAlternate, PageOutline } from './page-outline.ts';
+export type { PageOutline } from './page-outline.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export { type PrintingRenderer, printDocument } from './render/print-document.ts';
 export { maxRenderMs } from './render/render-limits.ts';

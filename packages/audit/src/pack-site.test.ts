@@ -10,6 +10,8 @@ import type { Probe } from './probes/probe-facts.ts';
 const origin = 'https://example.com';
 const skipped: Probe = { kind: 'skipped', url: `${origin}/x`, reason: 'out_of_time' };
 
+const versions = [{ code: 'de', href: `${origin}/ü\n` }];
+
 function siteWith(robots: RobotsTxt, listed: ReadonlySet<string> = new Set()): OpenedSite {
   return {
     startPage: 'allowed',
@@ -35,8 +37,9 @@ function siteWith(robots: RobotsTxt, listed: ReadonlySet<string> = new Set()): O
         problems: [{ fault: 'empty', file: `${origin}/sitemap.xml`, line: null, text: '' }],
         problemCount: 1,
         isComplete: true,
-        namesVersions: false,
+        hasAllVersions: true,
         listed,
+        versions: new Map([...listed].slice(1).map((url) => [url, versions])),
         pageLastmods: new Map([...listed].slice(1).map((url) => [url, '2026-05-01'])),
       },
     },
@@ -57,21 +60,24 @@ it.each([
   expect(await unpackSite(await packSite(site))).toEqual(site);
 });
 
-it('reads a site that was packed before the dates of sitemaps were collected', async () => {
+it('reads a site that was packed before the dates and versions of sitemaps were collected', async () => {
   const site = siteWith({ kind: 'none', status: 404 }, new Set([`${origin}/`, `${origin}/b`]));
-  const { lastmods, namesVersions, ...sitemaps } = site.siteFacts.sitemaps;
-  expect([lastmods.count, namesVersions]).toEqual([1, false]);
+  const { lastmods, hasAllVersions, ...sitemaps } = site.siteFacts.sitemaps;
+  expect([lastmods.count, hasAllVersions]).toEqual([1, true]);
   const before = { ...site, siteFacts: { ...site.siteFacts, sitemaps } } as OpenedSite;
   const packed = inflateSync((await packSite(before)).subarray(1));
-  const dates = Buffer.byteLength('\n2026-05-01');
-  const withoutDates = packed.subarray(0, packed.length - dates - 4);
+  const last = ['\n2026-05-01', JSON.stringify(versions), '\n0'].map(
+    (part) => Buffer.byteLength(part) + 4,
+  );
+  const withoutDates = packed.subarray(0, packed.length - last.reduce((sum, part) => sum + part));
   const bytes = Buffer.concat([Uint8Array.of(1), deflateSync(withoutDates)]);
   const { siteFacts } = await unpackSite(bytes);
   expect(siteFacts.sitemaps).toEqual({
     ...sitemaps,
     lastmods: noLastmods,
-    namesVersions: true,
+    hasAllVersions: false,
     pageLastmods: new Map(),
+    versions: new Map(),
   });
 });
 

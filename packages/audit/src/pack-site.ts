@@ -4,7 +4,7 @@ import { SitegradeError } from '@sitegrade/foundation/errors';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import { type RobotsTxt, readRules } from './fetch/robots/robots-txt.ts';
 import { noLastmods } from './fetch/sitemap/collect-lastmods.ts';
-import type { SiteSitemaps } from './fetch/sitemap/sitemap-facts.ts';
+import type { SitemapVersion, SiteSitemaps } from './fetch/sitemap/sitemap-facts.ts';
 import type { OpenedSite } from './open-site.ts';
 import { notRequested } from './probes/probe-verdicts.ts';
 import type { SiteFacts } from './site-facts.ts';
@@ -14,10 +14,10 @@ import { takeSlices } from './time-slices.ts';
 const version = 1;
 
 /**
- * The most bytes of a site when unpacked: twice what its parts have at most (sitemaps 4,050,000 characters,
- * robots.txt 500 KB, and the results of a few requests).
+ * The most bytes of a site when unpacked: twice what its parts have at most (sitemaps 4,050,000 characters, and
+ * 4,350,000 of language versions, robots.txt 500 KB, and the results of a few requests).
  */
-const maxBytes = 16 * 1024 * 1024;
+const maxBytes = 24 * 1024 * 1024;
 
 /** Milliseconds of work in one slice. */
 const sliceMs = 5;
@@ -29,9 +29,9 @@ interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
       readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
       readonly sitemaps: Omit<
         SiteSitemaps,
-        'listed' | 'pageLastmods' | 'lastmods' | 'namesVersions'
+        'listed' | 'pageLastmods' | 'lastmods' | 'versions' | 'hasAllVersions'
       > &
-        Partial<Pick<SiteSitemaps, 'lastmods' | 'namesVersions'>>;
+        Partial<Pick<SiteSitemaps, 'lastmods' | 'hasAllVersions'>>;
     };
 }
 
@@ -41,7 +41,9 @@ interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
  */
 export async function packSite(site: OpenedSite): Promise<Uint8Array> {
   const { robots, sitemaps, ...siteFacts } = site.siteFacts;
-  const { listed, pageLastmods, ...otherSitemaps } = sitemaps;
+  const { listed, pageLastmods, versions, ...otherSitemaps } = sitemaps;
+  const sets = [...new Set(versions.values())];
+  const numbers = new Map(sets.map((set, number) => [set, number]));
   const { rules, ...otherRobots } =
     robots.kind === 'found' ? robots : { ...robots, rules: undefined };
   const packed = {
@@ -55,6 +57,9 @@ export async function packSite(site: OpenedSite): Promise<Uint8Array> {
     Buffer.from([...listed].join('\n')),
     // The date of each of them, or an empty line.
     Buffer.from([...listed].map((url) => pageLastmods.get(url) ?? '').join('\n')),
+    // The versions in other languages, and the number of those of each page, or an empty line.
+    Buffer.from(sets.map((set) => JSON.stringify(set)).join('\n')),
+    Buffer.from([...listed].map((url) => numbers.get(versions.get(url) ?? [])).join('\n')),
   ];
   const deflated = await promisify(deflate)(Buffer.concat(parts.flatMap(withLength)));
   return Buffer.concat([Uint8Array.of(version), deflated]);
@@ -76,7 +81,7 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
   try {
     if (bytes[0] !== version) throw new Error(`The version is ${bytes[0]}, not ${version}.`);
     const inflated = await promisify(inflate)(bytes.subarray(1), { maxOutputLength: maxBytes });
-    const [json, source, listed, dates] = partsOf(inflated);
+    const [json, source, listed, dates, ...versions] = partsOf(inflated);
     const { siteFacts, ...site } = JSON.parse(json.toString()) as PackedSite;
     const { robots, sitemaps, ...otherFacts } = siteFacts;
     return {
@@ -91,10 +96,10 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
             : robots,
         sitemaps: {
           lastmods: noLastmods,
-          // Sites that were packed before it was known may have such sitemaps.
-          namesVersions: true,
+          // Sites that were packed before they were read may have some.
+          hasAllVersions: false,
           ...sitemaps,
-          ...(await listedPagesOf(listed.toString(), dates.toString(), cpu)),
+          ...(await listedPagesOf([listed, dates, ...versions].map(String), cpu)),
         },
       },
     };
@@ -104,8 +109,8 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
   }
 }
 
-/** Sites that were packed before the dates of sitemaps were collected have three parts. */
-function partsOf(bytes: Buffer): readonly [Buffer, Buffer, Buffer, Buffer] {
+/** Sites that were packed before the dates of sitemaps were collected have three parts, and those before versions four. */
+function partsOf(bytes: Buffer): readonly [Buffer, Buffer, Buffer, Buffer, Buffer, Buffer] {
   let at = 0;
   const next = () => {
     const end = at + 4 + bytes.readUInt32BE(at);
@@ -114,23 +119,37 @@ function partsOf(bytes: Buffer): readonly [Buffer, Buffer, Buffer, Buffer] {
     at = end;
     return part;
   };
-  return [next(), next(), next(), at < bytes.length ? next() : Buffer.alloc(0)];
+  const nextIfAny = () => (at < bytes.length ? next() : Buffer.alloc(0));
+  return [next(), next(), next(), nextIfAny(), nextIfAny(), nextIfAny()];
 }
 
-type ListedPages = Pick<SiteSitemaps, 'listed' | 'pageLastmods'>;
+type ListedPages = Pick<SiteSitemaps, 'listed' | 'pageLastmods' | 'versions'>;
 
-async function listedPagesOf(urls: string, dates: string, cpu: CpuAccount): Promise<ListedPages> {
+async function listedPagesOf(
+  [urls = '', dates = '', sets = '', numbers = '']: readonly string[],
+  cpu: CpuAccount,
+): Promise<ListedPages> {
   const slices = takeSlices(sliceMs, cpu);
   const listed = new Set<string>();
   const pageLastmods = new Map<string, string>();
+  const versions = new Map<string, readonly SitemapVersion[]>();
+  const known: (readonly SitemapVersion[])[] = [];
+  for (const set of linesOf(sets)) {
+    if (slices.isOver()) await slices.next();
+    known.push(JSON.parse(set));
+  }
   const nextDate = linesOf(dates);
+  const nextNumber = linesOf(numbers);
   for (const url of linesOf(urls)) {
     if (slices.isOver()) await slices.next();
     listed.add(url);
     const { value: date } = nextDate.next();
     if (date) pageLastmods.set(url, date);
+    const { value: number } = nextNumber.next();
+    const named = number ? known[Number(number)] : undefined;
+    if (named !== undefined) versions.set(url, named);
   }
-  return { listed, pageLastmods };
+  return { listed, pageLastmods, versions };
 }
 
 function* linesOf(text: string): Generator<string, undefined> {

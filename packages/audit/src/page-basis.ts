@@ -35,10 +35,10 @@ export function siteBasis(siteFacts: SiteFacts, options: BasisOptions): string {
   return digestOf(text, rules?.source ?? new Uint8Array());
 }
 
-/** The same for one page: also whether the sitemaps list it, and when they say that it changed. */
+/** The same for one page: also whether the sitemaps list it, when they say that it changed, and which versions they name. */
 export function pageBasis(site: string, url: URL, { sitemaps }: SiteFacts): string {
-  const { listsPage, pageLastmod } = sitemapFactsFor(url, sitemaps);
-  return digestOf(JSON.stringify([site, listsPage, pageLastmod]));
+  const { listsPage, pageLastmod, pageVersions } = sitemapFactsFor(url, sitemaps);
+  return digestOf(JSON.stringify([site, listsPage, pageLastmod, pageVersions]));
 }
 
 const ownChecks: ReadonlySet<unknown> = new Set(checks.map(({ run }) => run));
@@ -48,7 +48,8 @@ function hasOwnChecks(ruleset: Ruleset): boolean {
   return ruleset.checks.every(({ run }) => ownChecks.has(run));
 }
 
-function withoutPages({ listed: _, pageLastmods: _1, ...sitemaps }: SiteSitemaps) {
+function withoutPages(given: SiteSitemaps) {
+  const { listed: _, pageLastmods: _1, versions: _2, hasAllVersions: _3, ...sitemaps } = given;
   return sitemaps;
 }
 

@@ -244,9 +244,10 @@ async function readUrls(
     const query = { after, limit: urlsAtOnce, outlines: true };
     const urls = await context.store.crawls.readUrls(crawl.id, query);
     for (const { url, kind, state, skipReason, httpStatus, outline } of urls) {
-      if (kind === 'image' || state === 'skipped') {
+      if (kind !== 'page' || state === 'skipped') {
         otherUrls.push({ url, kind, state, skipReason, httpStatus });
       }
+      if (kind !== 'page') continue;
       for (const [id, status] of Object.entries(outline?.findings ?? {})) {
         const counted = status === 'fail' ? failed : warned;
         const pages = counted.get(id) ?? [];

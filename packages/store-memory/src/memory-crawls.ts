@@ -695,7 +695,7 @@ function afterAttempt(
     return { state: kind, httpStatus, error: structuredClone(outcome.error) };
   }
   if (kind === 'skipped') return { state: kind, httpStatus, skipReason: outcome.skipReason };
-  return { state: 'done', httpStatus };
+  return { state: 'done', httpStatus, outline: structuredClone(outcome.outline ?? null) };
 }
 
 function refusalsAfter({ refusals }: CrawlRow, outcome: AttemptOutcome): number {

@@ -244,7 +244,7 @@ function crawlSide(store: Store) {
   function outcomeOf(kind: ClaimedCrawl['work']['kind'], index: number): CrawlPageOutcome {
     const outcome = outcomes[index] ?? { kind: 'given_back' };
     if (kind === 'page' && outcome.kind === 'found') return doneOutcome();
-    if (kind === 'image' && outcome.kind === 'done') return { kind: 'found', httpStatus: 200 };
+    if (kind !== 'page' && outcome.kind === 'done') return { kind: 'found', httpStatus: 200 };
     return outcome;
   }
 

@@ -1,6 +1,15 @@
 import type { CrawlFrontier } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
-import { beginCrawl, claimWork, createCrawl, doneOutcome, newUrls } from './crawl-fixture.ts';
+import {
+  beginCrawl,
+  claimWork,
+  createCrawl,
+  doneOutcome,
+  expectExactProgress,
+  newOutline,
+  newUrls,
+  pagesOf,
+} from './crawl-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
@@ -74,6 +83,30 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
       // Of another crawl, they are others.
       const other = await beginCrawl(store());
       expect(await all(other.id)).toHaveLength(1);
+    });
+
+    it('have an outline if they are targets that were found, which are in no list and no number', async () => {
+      const { id } = await beginCrawl(store());
+      const { lease } = await claimWork(store(), { crawlId: id });
+      await store().crawls.endPage(lease, doneOutcome(80), new Date());
+      const step = await claimWork(store(), { crawlId: id });
+      const targets = newUrls(2, 2, { kind: 'target' });
+      expect(await store().crawls.addUrls(step.lease, targets)).toBe(true);
+      await store().crawls.endStep(step.lease, 'pages', new Date());
+      const outline = newOutline({ noindex: true });
+      for (const outcome of [{ outline }, {}]) {
+        const target = await claimWork(store(), { crawlId: id });
+        expect(target.work.kind).toBe('target');
+        const found = { kind: 'found', httpStatus: 200, ...outcome } as const;
+        expect(await store().crawls.endPage(target.lease, found, new Date())).toBe(true);
+      }
+      expect(await store().crawls.readUrls(id, { after: 1, limit: 9, outlines: true })).toEqual([
+        expect.objectContaining({ kind: 'target', state: 'done', score: null, outline }),
+        expect.objectContaining({ kind: 'target', state: 'done', score: null, outline: null }),
+      ]);
+      expect(await pagesOf(store(), id)).toHaveLength(1);
+      expect(await store().crawls.findPage(ownerId, id, 2)).toBeUndefined();
+      await expectExactProgress(store(), id);
     });
 
     const all = (id: number) =>

@@ -4,7 +4,7 @@ import { comparableUrl } from '../url/comparable-url.ts';
 import { baseUrlOf, webUrl } from '../url/web-url.ts';
 import { headerRelTokens } from './canonical-links.ts';
 import { countText } from './count-text.ts';
-import { headerEvidence, tagEvidence } from './evidence.ts';
+import { headerEvidence, tagEvidence, urlEvidence } from './evidence.ts';
 import {
   deprecationOf,
   languageFault,
@@ -39,8 +39,8 @@ const limits = { versions: 1_000, characters: 100_000 } as const;
 const otherTypes = /\b(?:rss|atom|json|xml|pdf)\b/i;
 
 /**
- * The language versions of the page: links with `rel=alternate` and a language in the head, and those
- * of `Link` headers.
+ * The language versions of the page: links with `rel=alternate` and a language in the head, those
+ * of `Link` headers, and those that the sitemap names for it and none of the others does.
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 export const languageVersionsOf = memoize(readLanguageVersions);
@@ -48,17 +48,22 @@ export const languageVersionsOf = memoize(readLanguageVersions);
 function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   const versions: LanguageVersion[] = [];
   let remaining: number = limits.characters;
-  for (const { code, href, base, evidence } of alternatesOf(facts)) {
+  const named = new Set<string>();
+  for (const { code, href, base, isListed = false, evidence } of alternatesOf(facts)) {
     if (versions.length === limits.versions || remaining <= 0) {
       addNote(facts.page, `only the first ${countText(versions.length)} hreflang links are read`);
       break;
     }
     const parsed = href === '' ? null : webUrl(href, base);
+    const url = parsed && comparableUrl(parsed);
+    const key = `${code.trim().toLowerCase()} ${url}`;
+    if (isListed && named.has(key)) continue;
+    named.add(key);
     remaining -= parsed?.href.length ?? href.length;
     versions.push({
       code,
       href,
-      url: parsed && comparableUrl(parsed),
+      url,
       absolute: parsed !== null && /^https?:\/\//i.test(href),
       isDefault: code.toLowerCase() === 'x-default',
       evidence: evidence(),
@@ -67,7 +72,17 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
   return versions;
 }
 
-function* alternatesOf({ page, response }: AuditFacts) {
+/** A version as it is written. */
+interface WrittenVersion {
+  readonly code: string;
+  readonly href: string;
+  readonly base: string;
+  /** Whether it is from the sitemap. */
+  readonly isListed?: boolean;
+  readonly evidence: () => Evidence;
+}
+
+function* alternatesOf({ page, response, sitemap }: AuditFacts): Generator<WrittenVersion> {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   for (const tag of page.links) {
     const { inHead, rel, type, hreflang: code } = tag;
@@ -85,6 +100,10 @@ function* alternatesOf({ page, response }: AuditFacts) {
       if (!code) continue;
       yield { code, href, base: response.finalUrl, evidence: () => headerEvidence('Link', line) };
     }
+  }
+  for (const { code, href } of sitemap.pageVersions) {
+    const evidence = () => urlEvidence(`${href} (hreflang="${code}" in the sitemap)`);
+    if (code !== '') yield { code, href, base: response.finalUrl, isListed: true, evidence };
   }
 }
 

@@ -144,6 +144,24 @@ describe('does not compare what one crawl did not examine', () => {
     expect((await compare(from, fixed)).fixed).toEqual(['broken-images /x.png']);
   });
 
+  it('targets of canonical links that it did not request', async () => {
+    const named: SiteSpec = { ...home('/a'), '/a': { canonical: '/gone' } };
+    const from: SiteSpec = { ...named, '/gone': { kind: 'target', response: 404 } };
+    expect(await compare(from, named)).toMatchObject({ fixed: [] });
+    const fixed = await compare(from, { ...home('/a'), '/a': {} });
+    expect(fixed.fixed).toEqual(['canonical-errors /gone']);
+  });
+
+  it('pages without which it could not decide an issue, but those that it did', async () => {
+    const same = { title: 'Same' };
+    const from: SiteSpec = { ...home('/a', '/b', '/c'), '/a': same, '/b': same, '/c': {} };
+    const to: SiteSpec = { ...from, '/b': {}, '/c': { response: 'max_pages' } };
+    const compared = await compare(from, to, [{}, { end: 'max_pages' }]);
+    expect(compared.fixed).toEqual(['duplicate-titles /a']);
+    const unread: SiteSpec = { ...to, '/b': { response: 'max_pages' } };
+    expect((await compare(from, unread, [{}, { end: 'max_pages' }])).fixed).toEqual([]);
+  });
+
   it('issues that it could not decide', async () => {
     const orphan: SiteSpec = { '/': {}, '/alone': {} };
     const to: SiteSpec = { ...orphan, '/': { isCut: true } };

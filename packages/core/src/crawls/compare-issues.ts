@@ -71,13 +71,29 @@ export function* addIssues(
   }
 }
 
+/**
+ * Issues about what is not there, or what only sitemaps show: their pages alone do not prove that they are fixed. Of the
+ * others, one that is unknown found nothing on the pages that were examined.
+ */
+const needAll: ReadonlySet<string> = new Set([
+  ...['orphan-pages', 'single-inlink', 'deep-pages', 'missing-from-sitemap'],
+  ...['sitemap-errors', 'sitemap-redirects', 'sitemap-not-indexable'],
+  ...['near-duplicate-content', 'template-findings'],
+]);
+
+/** Issues about URLs of which a crawl requests only some. */
+const requestedLast: ReadonlySet<string> = new Set([
+  ...['canonical-errors', 'canonical-noindex', 'canonical-redirects', 'hreflang-targets'],
+]);
+
 /** Why an issue without a finding does not prove that it is fixed; `null` if it does. */
 function obstacleOf({
+  id,
   status,
   findings,
   findingsCount,
 }: CrawlFindings['issues'][number]): string | null {
-  if (status === 'unknown') return 'it could not be decided';
+  if (status === 'unknown' && needAll.has(id)) return 'it could not be decided';
   return findings.length < findingsCount ? 'it has too many findings' : null;
 }
 
@@ -86,13 +102,21 @@ function pagesOfGroup({ key, target, pages }: SiteFinding): readonly string[] {
   return target === null && key === pages[0] ? pages : [];
 }
 
-/** Whether the crawl examined what a finding is about. Only some of the images are requested. */
+/**
+ * Whether the crawl examined what a finding is about. Only some of the images and of the targets of canonical links and
+ * language versions are requested.
+ */
 export function wasExamined(crawl: ReadCrawl, rowOf: (url: string) => ReadRow | undefined) {
   const isUnknown = (url: string) => knownBy(crawl, rowOf(url)) === 'not examined';
+  const unknown = new Set(
+    crawl.issues.flatMap(({ id, status }) => (status === 'unknown' ? [id] : [])),
+  );
+  const needsRow = (id: string) =>
+    id === 'broken-images' || (requestedLast.has(id) && unknown.has(id));
   return ({ issue, finding: { pages, target } }: IssueFinding): boolean => {
     if (pages.some(isUnknown)) return false;
     if (target === null) return true;
-    if (issue.id === 'broken-images' && rowOf(target) === undefined) return false;
+    if (needsRow(issue.id) && rowOf(target) === undefined) return false;
     return !isUnknown(target);
   };
 }

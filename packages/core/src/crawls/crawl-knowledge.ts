@@ -2,7 +2,6 @@ import type { CrawlKnowledge, OpenedSite } from '@sitegrade/audit/analyze';
 import { withoutSession } from '../site-issues/session-parameters.ts';
 import type { SitePage } from '../site-issues/site.ts';
 import type { PageTable } from '../site-issues/site-pages.ts';
-import type { CrawlUrlKind } from '../store/crawl.ts';
 import { urlInScope } from './frontier.ts';
 
 type Route = NonNullable<ReturnType<CrawlKnowledge['pageOf']>>;
@@ -25,8 +24,8 @@ export function crawlKnowledge(
   const scope = { origin: siteFacts.origin, variants: new Set(variants) };
   const variantStatuses = variantStatusesOf(siteFacts);
 
-  const exact = (kind: CrawlUrlKind, url: string) => pages.get(pages.find(kind, url) ?? -1);
-  const find = (kind: CrawlUrlKind, written: string): SitePage | undefined => {
+  const exact = (kind: 'page' | 'image', url: string) => pages.get(pages.find(kind, url) ?? -1);
+  const find = (kind: 'page' | 'image', written: string): SitePage | undefined => {
     const found = exact(kind, written);
     if (found !== undefined) return found;
     const url = urlInScope(written, scope);
@@ -34,7 +33,7 @@ export function crawlKnowledge(
     return url === null || withoutSession(written) !== written ? undefined : exact(kind, url);
   };
 
-  const routeOf = (kind: CrawlUrlKind, written: string): Route | null => {
+  const routeOf = (kind: 'page' | 'image', written: string): Route | null => {
     const redirects: Route['redirects'][number][] = [];
     let url = written;
     for (;;) {

@@ -209,7 +209,7 @@ describe('a page of a crawl and a report of its URL', () => {
       '/c-missing na fail 0.00',
       '/c-moved warn 0.50 pass 1.00',
       '/c-noindex na fail 0.00',
-      '/c-unknown na na',
+      '/c-unknown na fail 0.00',
     ]);
   });
 

@@ -27,7 +27,7 @@ const minDelayMs = 1_000;
 const maxDelayMs = 120_000;
 
 /**
- * Requests a page or an image of a crawl.
+ * Requests a page, an image or the target of a canonical link or a language version.
  *
  * @throws the reason of the signal, and errors of our side.
  */
@@ -45,7 +45,8 @@ export async function requestCrawlUrl(
     return imageOutcome(await requestImage(new URL(url), options), putBacks);
   }
   const { opened } = await sites.get(crawl);
-  const earlier = siteHeaders ? undefined : await findEarlier(context, crawl, lease, url);
+  const keeps = kind === 'page' && siteHeaders === undefined;
+  const earlier = keeps ? await findEarlier(context, crawl, lease, url) : undefined;
   const page = await auditCrawlPage(new URL(url), {
     ...options,
     earlier: earlier?.reading,
@@ -67,8 +68,14 @@ export async function requestCrawlUrl(
     if (earlier === undefined) throw new Error('A page without an earlier one is unchanged.');
     return { ...page, earlierId: earlier.id, rulesetVersion };
   }
+  // Without the pages, which were all requested before, it is no sign that the site refuses the crawl.
+  if (page.kind === 'failed') return kind === 'page' ? page : { ...page, isRefusal: false };
   if (page.kind !== 'audited') return page;
   const { audit, outline, reading } = page;
+  if (kind === 'target') {
+    const { samples: _, ...named } = outline;
+    return { kind: 'found', httpStatus: audit.httpStatus, outline: named };
+  }
   const { httpStatus, title, score, result } = audit;
   const rulesetChecks = rulesetChecksOf(context.ruleset);
   const details = detailsOf(audit);

@@ -405,6 +405,130 @@ describe('what is crawled', () => {
   });
 });
 
+describe('the targets of canonical links and language versions', () => {
+  const withHead =
+    (head: string, links: readonly string[] = []): SiteResponse =>
+    (response) => {
+      const body = links.map((link) => `<a href="${link}">${link}</a>`).join('');
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(`<!doctype html><html lang="en"><title>A</title>${head}<body>${body}</html>`);
+    };
+  const canonical = (path: string) => withHead(`<link rel="canonical" href="${path}">`);
+  const versions = (paths: Readonly<Record<string, string>>) =>
+    withHead(
+      Object.entries(paths)
+        .map(([code, path]) => `<link rel="alternate" hreflang="${code}" href="${path}">`)
+        .join(''),
+    );
+  const site: Record<string, SiteResponse> = {
+    '/robots.txt': textFile('User-agent: *\nDisallow: /it'),
+    '/': ['/a', '/b', '/c', '/d'],
+    '/a': canonical('/gone'),
+    '/b': canonical('/moved'),
+    '/moved': redirectTo('/moved-again'),
+    '/moved-again': redirectTo('/end'),
+    '/end': [],
+    '/c': canonical('/x'),
+    '/x': canonical('/y'),
+    '/y': canonical('/x'),
+    '/d': versions({ de: '/de', fr: '/fr', it: '/it', es: '/es', nl: 'http://localhost:1/nl' }),
+    '/de': withHead('<meta name="robots" content="noindex">'),
+    '/es': [],
+  };
+  const requested = ['/de', '/end', '/es', '/gone', '/moved', '/moved-again', '/x', '/y'];
+
+  it.each(['links', 'sitemap', 'both'] as const)(
+    'are requested after the pages (%s), and are in no list and no number',
+    async (source) => {
+      const { origin, requests } = await startSite((path) =>
+        path === '/sitemap.xml'
+          ? sitemapOf(['/a', '/b', '/c', '/d'].map((listed) => origin + listed))
+          : site[path],
+      );
+      const input = { source, exclude: ['/fr'], maxPages: 8 };
+      const { crawl: done, pages, context } = await crawl(origin, input);
+      expect(pages.map((line) => line.split(' ', 1)[0])).toEqual(['/', '/a', '/b', '/c', '/d']);
+      expect(done.progress).toMatchObject({ discovered: 5, done: 5, redirected: 0, failed: 0 });
+      const others = requests.filter((path) => requested.includes(path) || /^\/(fr|it)/.test(path));
+      expect(others.toSorted()).toEqual(requested);
+      expect(Math.min(...others.map((path) => requests.indexOf(path)))).toBeGreaterThan(
+        requests.indexOf('/d'),
+      );
+      const issues = new Map(
+        (await listCrawlIssues(context, 'ann', done.id)).map((issue) => [issue.id, issue]),
+      );
+      const findingsOf = (id: string) =>
+        issues
+          .get(id)
+          ?.findings.map(({ pages, target }) =>
+            [...pages, target ?? ''].map((url) => url.slice(origin.length)),
+          );
+      expect(findingsOf('canonical-errors')).toEqual([['/a', '/gone']]);
+      expect(findingsOf('canonical-redirects')).toEqual([
+        ['/x', '/y', ''],
+        ['/b', '/moved'],
+      ]);
+      expect(findingsOf('redirect-chains')).toEqual([['/moved', '/moved-again']]);
+      expect(findingsOf('hreflang-targets')).toEqual([['/d', '/de']]);
+      expect(findingsOf('hreflang-return')).toEqual([['/es', '']]);
+      expect(issues.get('canonical-noindex')?.status).toBe(
+        source === 'sitemap' ? 'unknown' : 'none',
+      );
+    },
+  );
+
+  it('are also those that the sitemap names, which count as return links', async () => {
+    const { origin, requests } = await startSite((path) => {
+      if (path !== '/sitemap.xml') return path === '/fr' ? undefined : [];
+      const link = (code: string, version: string) =>
+        `<x:link rel="alternate" hreflang="${code}" href="${origin}${version}"/>`;
+      const all = [link('en', '/en'), link('de', '/de'), link('it', '/it'), link('fr', '/fr')];
+      const entries = { '/en': all, '/de': all, '/it': [link('it', '/it')] };
+      const urls = Object.entries(entries).map(
+        ([listed, links]) => `<url><loc>${origin}${listed}</loc>${links.join('')}</url>`,
+      );
+      return textFile(
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`,
+        'application/xml',
+      );
+    });
+    const { crawl: done, context } = await crawl(origin, { source: 'both' });
+    expect(requests).toContain('/fr');
+    const issues = await listCrawlIssues(context, 'ann', done.id);
+    expect(issues.find(({ id }) => id === 'hreflang-return')?.findings).toMatchObject([
+      { pages: [`${origin}/it`], summary: expect.stringContaining('2 pages name') },
+    ]);
+    expect(issues.find(({ id }) => id === 'hreflang-targets')?.findings).toMatchObject([
+      { pages: [`${origin}/de`, `${origin}/en`], target: `${origin}/fr` },
+    ]);
+  });
+
+  it('are no more than the crawl may have pages', async () => {
+    const { origin, requests } = await startSite(site);
+    await crawl(origin, { maxPages: 5 });
+    expect(requests.filter((path) => requested.includes(path)).toSorted()).toEqual([
+      ...['/de', '/es', '/gone', '/moved', '/x'],
+    ]);
+  });
+
+  it('end no crawl if the site refuses them', async () => {
+    const paths = Array.from({ length: 12 }, (_, index) => [`l-${index}`, `/refused/${index}`]);
+    const { origin } = await startSite({
+      '/': versions(Object.fromEntries(paths)),
+      ...Object.fromEntries(paths.map(([, path]) => [path, withStatus(403)])),
+    });
+    const { crawl: done, context } = await crawl(origin);
+    expect(done).toMatchObject({ end: 'complete' });
+    expect(await listCrawlIssues(context, 'ann', done.id)).toContainEqual(
+      expect.objectContaining({
+        id: 'hreflang-targets',
+        reason: 'Not every language version was requested: 12 have no usable response.',
+      }),
+    );
+  });
+});
+
 describe('a start page', () => {
   it('that robots.txt blocks ends the crawl', async () => {
     const { origin, requests } = await startSite({

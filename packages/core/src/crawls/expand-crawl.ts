@@ -2,7 +2,7 @@ import { openCpuAccount, runInSlices, type TimeSlices, takeSlices } from '@siteg
 import { isCrawlAllowed } from '@sitegrade/audit/analyze';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
-import type { CrawledUrl } from '../store/crawl.ts';
+import type { Crawl, CrawledUrl } from '../store/crawl.ts';
 import type { ClaimedCrawl, CrawlFrontier, CrawlLease } from '../store/crawl-store.ts';
 import type { Store } from '../store/store.ts';
 import type { CrawlTools } from './crawl-tools.ts';
@@ -25,6 +25,7 @@ import {
   noImages,
   refill,
 } from './frontier.ts';
+import { addTargetsNamed, noTargets, targetLevel } from './link-targets.ts';
 import { readAllUrls, readUrlChunks, urlsAtOnce } from './read-all-urls.ts';
 
 /** Milliseconds of work before yielding to the event loop. */
@@ -33,8 +34,9 @@ const sliceMs = 5;
 /**
  * The step `expand`, when all URLs of a level are done. If some were no pages, and others were left out for the limit
  * of pages, it requests those. Otherwise it finds the next level: first the pages to which links and redirects lead,
- * level by level; when there are none left, those in the sitemaps, and what they lead to; at last some images. When
- * there is nothing left to request, it goes on to `finish`.
+ * level by level; when there are none left, those in the sitemaps, and what they lead to; at last some images, and
+ * some of the other URLs that canonical links and language versions name, until these lead to nothing new. When there is
+ * nothing left to request, it goes on to `finish`.
  *
  * It does the same again if it was interrupted: what it stores depends only on the URLs of earlier levels. Of these it
  * reads the last level, and looks up others, so that a level costs the same however many there were before.
@@ -64,11 +66,12 @@ export async function expandCrawl(
   const end = (next: 'pages' | 'finish', hasImages = last.hasImages) =>
     endStep(step, next, { ...positionOf(frontier), hasImages });
   if ((await refillLevel(step, frontier)) || isPartlyRefilled) return end('pages');
-  if (last.hasImages) return end('finish');
-  if (source !== 'sitemap' && (await expandLinks(step, frontier))) return end('pages');
-  if (source !== 'links' && (await expandListed(step, frontier))) return end('pages');
-  if (await expandImages(step, frontier, crawl.progress.done)) return end('pages', true);
-  return end('finish');
+  if (!last.hasImages) {
+    if (source !== 'sitemap' && (await expandLinks(step, frontier))) return end('pages');
+    if (source !== 'links' && (await expandListed(step, frontier))) return end('pages');
+  }
+  const hasOthers = await expandOthers(step, frontier, crawl, !last.hasImages);
+  return hasOthers ? end('pages', true) : end('finish');
 }
 
 function positionOf({ level, first, count, characters }: Frontier) {
@@ -217,15 +220,35 @@ async function* knownUrls({ context, crawlId }: Step, { count }: Frontier) {
   }
 }
 
-async function expandImages(step: Step, frontier: Frontier, pagesDone: number): Promise<boolean> {
-  const { context, crawlId, lease, slices } = step;
-  const uses = noImages();
-  const query = { outlines: true, after: 0, limit: outlinesAtOnce };
+/**
+ * Adds what is requested after the pages: images, and the targets of canonical links and language versions. Returns
+ * whether there is one.
+ *
+ * @param isFirst - Whether the crawl has none yet. Later, only what targets lead to is added.
+ */
+async function expandOthers(
+  { context, crawlId, lease, slices }: Step,
+  frontier: Frontier,
+  { maxPages, progress }: Crawl,
+  isFirst: boolean,
+): Promise<boolean> {
+  const images = noImages();
+  const targets = noTargets();
+  const earlier: CrawledUrl[] = [];
+  const after = isFirst ? 0 : progress.discovered;
+  const query = { outlines: true, after, limit: outlinesAtOnce };
   for await (const rows of readUrlChunks(context.store, crawlId, query)) {
-    const known: readonly CrawledUrl[] = rows.filter(({ id }) => id <= frontier.count);
-    await addImages(frontier, uses, known, slices);
+    const known = rows.filter(({ id }) => id <= frontier.count);
+    for (const row of known) if (row.kind === 'target') earlier.push({ ...row, outline: null });
+    const added = isFirst ? known : known.filter(({ id }) => id >= frontier.first);
+    if (isFirst) await addImages(frontier, images, added, slices);
+    await addTargetsNamed(frontier, targets, added, slices);
   }
-  const rows = await runInSlices(imageLevel(frontier, uses, pagesDone), slices);
+  const budget = { maxPages, pagesDone: progress.done, earlier };
+  const rows = [...(await runInSlices(targetLevel(frontier, targets, budget), slices))];
+  for (const { url } of rows) images.pages.delete(url);
+  const afterTargets = { ...frontier, count: frontier.count + rows.length };
+  rows.push(...(await runInSlices(imageLevel(afterTargets, images, progress.done), slices)));
   for (let start = 0; start < rows.length; start += lookedUpAtOnce / 2) {
     await context.store.crawls.addUrls(lease, rows.slice(start, start + lookedUpAtOnce / 2));
     await slices.next();

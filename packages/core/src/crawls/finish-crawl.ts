@@ -48,7 +48,7 @@ export async function finishCrawl(
       isCrawl: true,
       isComplete: end === 'complete' && crawl.source !== 'sitemap',
       sitemaps: crawl.source === 'links' ? 'unknown' : sitemapsOf(opened),
-      sitemapsNameVersions: opened.siteFacts.sitemaps.namesVersions,
+      knowsListedVersions: knowsListedVersions(opened),
       checks: context.ruleset.checks,
       maxPages: crawl.maxPages,
     },
@@ -106,6 +106,12 @@ function sitemapsOf({ siteFacts }: OpenedSite): Site['sitemaps'] {
   const { kind, isComplete } = siteFacts.sitemaps;
   if (kind === 'found') return isComplete ? 'complete' : 'partial';
   return kind;
+}
+
+/** Pages have the versions that the sitemaps name for them, also in a crawl of links only. */
+function knowsListedVersions({ siteFacts }: OpenedSite): boolean {
+  const { kind, isComplete, hasAllVersions } = siteFacts.sitemaps;
+  return kind === 'none' || (kind === 'found' && isComplete && hasAllVersions);
 }
 
 function linksOf({ pages, inlinks }: Site, start: number, end: number): PageLinks[] {

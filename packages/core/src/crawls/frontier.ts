@@ -255,7 +255,7 @@ function isNearer(depth: number | null, than: number | null): boolean {
  *
  * @param isFound - Whether a URL was found to be new before.
  */
-async function newUrls(
+export async function newUrls(
   { scope, known, settled }: Frontier,
   written: readonly string[],
   isFound: (url: string) => boolean,
@@ -520,9 +520,11 @@ export async function addImages(
   }
 }
 
-/** URLs are ASCII, so that the order of their UTF-16 units is that of their code points. */
-function byUrl([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : Number(a > b);
+type Weighed = readonly [url: string, weight: number];
+
+/** The heaviest first, then by code point: URLs are ASCII, so that it is the order of their UTF-16 units. */
+export function byWeight([a, first]: Weighed, [b, second]: Weighed): number {
+  return second - first || (a < b ? -1 : Number(a > b));
 }
 
 /** The images to request: those that most pages use, then by code point, if robots.txt permits them. */
@@ -532,7 +534,7 @@ export function* imageLevel(
   pagesDone: number,
 ): Generator<void, readonly NewCrawlUrl[]> {
   const limit = Math.floor(imagesPerPage * pagesDone);
-  const sorted = yield* sortInSlices([...uses.pages], (a, b) => b[1] - a[1] || byUrl(a, b));
+  const sorted = yield* sortInSlices([...uses.pages], byWeight);
   const rows: NewCrawlUrl[] = [];
   for (const [url] of sorted) {
     if (rows.length >= limit) break;

@@ -490,6 +490,27 @@ describe('a crawl of what has changed', () => {
     );
   });
 
+  it('reads the pages for which a sitemap names other versions, and no others', async () => {
+    const site = await startPages(8);
+    const { origin, files } = site;
+    const listed = (german: string) => {
+      const link = `<x:link rel="alternate" hreflang="de" href="${origin}${german}"/>`;
+      const urls = ['/', '/page-1', '/page-2', '/page-3'].map(
+        (path) => `<url><loc>${origin}${path}</loc>${path === '/page-3' ? link : ''}</url>`,
+      );
+      files.set(
+        '/sitemap.xml',
+        `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:x="http://www.w3.org/1999/xhtml">${urls.join('')}</urlset>`,
+      );
+    };
+    listed('/page-1');
+    const context = contextOf(site);
+    await crawl(site, context);
+    listed('/page-2');
+    const second = await recrawl(site, context);
+    expect(await unchangedOf(context, second.crawl)).toEqual(others(site, '/page-3'));
+  });
+
   it('reads all pages with another ruleset, other settings or other options', async () => {
     const site = await startPages(4);
     await crawl(site, contextOf(site));

@@ -1,20 +1,19 @@
 import {
   comparableUrl,
-  type OutlineAlternate,
   type PageOutline,
   runInSlices,
   type TimeSlices,
   webUrl,
 } from '@sitegrade/audit';
 import type { Check } from '@sitegrade/audit/checks';
-import type { CrawledUrl, CrawlUrlKind } from '../store/crawl.ts';
-import { gapOf } from './gaps.ts';
+import type { CrawledUrl } from '../store/crawl.ts';
+import { gapOf, targetGapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
 import { type GrowingPageSet, openPageSet } from './page-set.ts';
 import { sessionParameterOf, withoutVisit } from './session-parameters.ts';
-import type { Site, SiteOutline } from './site.ts';
+import type { Site, SiteOutline, SitePage, Unchecked } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
 import { isForVisitor } from './url-names.ts';
@@ -34,7 +33,7 @@ export interface SiteSource {
   /** Whether the URLs are all pages of the site: a crawl that followed links and was `complete`. */
   readonly isComplete: boolean;
   readonly sitemaps: Site['sitemaps'];
-  readonly sitemapsNameVersions: boolean;
+  readonly knowsListedVersions: boolean;
   /** The checks of the ruleset, for their titles. */
   readonly checks: readonly Pick<Check, 'id' | 'title'>[];
   /** How many pages the site may have. */
@@ -55,6 +54,8 @@ export function mostSiteLinks(maxPages: number): number {
 /** What is known of a site while it is built. */
 interface Draft {
   readonly origin: string;
+  /** Whether a URL is on the origin of the site or a variant of it. */
+  readonly isOwn: (url: string) => boolean;
   readonly pages: PageTable;
   readonly indexOf: (url: string) => number | undefined;
   readonly imageIndexOf: (url: string) => number | undefined;
@@ -76,6 +77,16 @@ interface Draft {
   hasUnlistedLinks: boolean;
   hasUnlistedNofollow: boolean;
   hasVariantLinks: boolean;
+  readonly unchecked: { -readonly [Key in keyof Unchecked]: Unchecked[Key] };
+}
+
+/** Counts one more. */
+function increment<Key extends string>(
+  numbers: Readonly<Partial<Record<Key, number>>>,
+  key: Key,
+): void {
+  const counted: Partial<Record<string, number>> = numbers;
+  counted[key] = (counted[key] ?? 0) + 1;
 }
 
 /** Adds URLs to a table, which are in any order, and sorts them first. */
@@ -89,7 +100,8 @@ export async function pagesOf(urls: readonly CrawledUrl[], slices: TimeSlices): 
 }
 
 function byKindAndUrl(a: CrawledUrl, b: CrawledUrl): number {
-  if (a.kind !== b.kind) return a.kind === 'page' ? -1 : 1;
+  const order = Number(a.kind === 'image') - Number(b.kind === 'image');
+  if (order !== 0) return order;
   return a.url < b.url ? -1 : a.url > b.url ? 1 : 0;
 }
 
@@ -137,8 +149,9 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     hasUnlistedLinks: draft.hasUnlistedLinks,
     hasUnlistedNofollow: draft.hasUnlistedNofollow,
     hasVariantLinks: draft.hasVariantLinks,
+    unchecked: draft.unchecked,
     sitemaps: source.sitemaps,
-    sitemapsNameVersions: source.sitemapsNameVersions,
+    knowsListedVersions: source.knowsListedVersions,
   };
 }
 
@@ -149,7 +162,7 @@ const notInSite = -1;
 const rememberedUrls = 5_000;
 
 function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource): Draft {
-  const lookUp = (kind: CrawlUrlKind) => {
+  const lookUp = (kind: 'page' | 'image') => {
     const findVariant = (url: string) => {
       const from = originOf(url);
       return variants.has(from) ? pages.find(kind, origin + url.slice(from.length)) : undefined;
@@ -171,6 +184,10 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
   const mostLinks = mostSiteLinks(maxPages);
   return {
     origin,
+    isOwn: (url) => {
+      const from = originOf(url);
+      return from === origin || variants.has(from);
+    },
     pages,
     indexOf: lookUp('page'),
     imageIndexOf: lookUp('image'),
@@ -190,6 +207,11 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     hasUnlistedLinks: false,
     hasUnlistedNofollow: false,
     hasVariantLinks: false,
+    unchecked: {
+      hasOtherPages: !isComplete,
+      ...{ pages: {}, blockedLinks: 0, hasNofollowLinks: false, listed: 0 },
+      ...{ canonicals: {}, alternates: {}, requestedImages: 0, hasOtherImages: false },
+    },
   };
 }
 
@@ -210,16 +232,16 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
   if (outline.findings['page-served'] === 'fail') return;
   const hasLinks = addLinks(draft, index, outline);
   draft.pages.setOutline(index, { ...siteOutlineOf(outline), hasLinks });
-  draft.outlines += 1;
   yield;
+  draft.lists.readLinks(index, outline, draft.indexOf);
+  yield;
+  addAlternates(draft, index, outline);
+  if (draft.pages.get(index)?.kind !== 'page') return;
+  draft.outlines += 1;
   addSeries(draft, index, outline);
   addSessions(draft, index, outline);
   if (outline.types === undefined) draft.untypedOutlines += 1;
   for (const type of outline.types ?? []) addTo(draft, draft.types, type, index);
-  yield;
-  draft.lists.readLinks(index, outline, draft.indexOf);
-  yield;
-  addAlternates(draft, index, outline.alternates);
   for (const [check, status] of Object.entries(outline.findings)) {
     if (status === 'fail') addTo(draft, draft.failures, check, index);
   }
@@ -250,9 +272,11 @@ function siteOutlineOf(outline: PageOutline): Omit<SiteOutline, 'hasLinks'> {
 
 /** Returns whether the page leads to another URL of the site. */
 function addLinks(draft: Draft, index: number, outline: PageOutline): boolean {
-  const { origin, links, indexOf, imageIndexOf } = draft;
+  const { origin, links, indexOf, imageIndexOf, unchecked } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
+  const isPage = draft.pages.get(index)?.kind === 'page';
   let hasLinks = false;
+  let hasUnlisted = false;
   links.begin(index);
   // Search engines follow a refresh as they follow a link.
   const refresh = outline.refresh === undefined ? [] : [{ url: outline.refresh, nofollow: false }];
@@ -265,8 +289,10 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): boolean {
     hasLinks ||= to !== index;
     if (to === undefined) {
       if (!isOwn(url)) continue;
-      if (!nofollow && !outline.nofollow) draft.hasUnlistedLinks = true;
-      else if (!draft.hasUnlistedNofollow) draft.hasUnlistedNofollow = !isForVisitor(url);
+      if (nofollow || outline.nofollow) {
+        unchecked.hasNofollowLinks = true;
+        if (!draft.hasUnlistedNofollow) draft.hasUnlistedNofollow = !isForVisitor(url);
+      } else hasUnlisted = true;
       continue;
     }
     const isVariant = !isOwn(url) && draft.pages.get(to)?.url !== url;
@@ -277,8 +303,11 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): boolean {
   }
   for (const url of outline.images) {
     const to = imageIndexOf(url) ?? indexOf(url);
-    if (to !== undefined) links.add(to, linkFlags.image);
+    if (to === undefined) unchecked.hasOtherImages = true;
+    else links.add(to, linkFlags.image);
   }
+  if (hasUnlisted && isPage) draft.hasUnlistedLinks = true;
+  else if (hasUnlisted) increment(unchecked.pages, 'not_followed');
   return hasLinks;
 }
 
@@ -300,35 +329,57 @@ function addSessions(draft: Draft, index: number, { links }: PageOutline): void 
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
 function addAlternates(
-  { alternates, indexOf }: Draft,
+  { alternates, indexOf, pages, isOwn, unchecked }: Draft,
   index: number,
-  declared: readonly OutlineAlternate[],
+  outline: PageOutline,
 ): void {
   alternates.begin(index);
-  for (const { hreflang, url } of declared) {
+  for (const { hreflang, url } of outline.alternates) {
     const to = indexOf(url);
+    const gap = to === index ? null : targetGapOf(pages.get(to ?? -1), isOwn(url));
+    if (gap !== null && !outline.noindex) increment(unchecked.alternates, gap);
     if (to === undefined || to === index) continue;
     alternates.add(to, hreflang.toLowerCase() === 'x-default' ? 0 : linkFlags.followed);
   }
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, series, canonicals, indexOf, imageIndexOf } = draft;
+  const { pages, links, alternates, series, canonicals, indexOf, imageIndexOf, unchecked } = draft;
   yield* links.connect();
   yield* alternates.connect();
   yield* series.connect();
   for (const [index, page] of pages.entries()) {
-    if (gapOf(page) !== null) draft.isComplete = false;
+    const gap = gapOf(page);
+    if (gap !== null) increment(unchecked.pages, gap);
     const canonical = page.outline?.canonical ?? null;
     canonicals[index] =
       canonical === null ? index : (indexOf(canonical) ?? imageIndexOf(canonical) ?? notInSite);
+    countUnchecked(draft, index, page);
     yield;
   }
+  if (Object.keys(unchecked.pages).length > 0) draft.isComplete = false;
   if (links.isCut()) {
     draft.isComplete = false;
     draft.hasUnlistedLinks = true;
   }
   yield* setDepths(draft);
+}
+
+function countUnchecked(draft: Draft, index: number, page: SitePage): void {
+  const { pages, links, canonicals, isOwn, unchecked } = draft;
+  const { kind, state, skipReason, inSitemap, outline } = page;
+  if (kind === 'image') {
+    if (state === 'done' || state === 'failed') unchecked.requestedImages += 1;
+    else unchecked.hasOtherImages = true;
+    return;
+  }
+  if (skipReason === 'robots_txt' && links.count(index) > 0) unchecked.blockedLinks += 1;
+  if (inSitemap && targetGapOf(page, true) !== null) unchecked.listed += 1;
+  // The canonical link of a page that must not be indexed has no effect.
+  if (outline === null || outline.noindex || outline.canonical === null) return;
+  const to = canonicals[index] ?? notInSite;
+  const gap = to === index ? null : targetGapOf(pages.get(to), isOwn(outline.canonical));
+  if (gap !== null) increment(unchecked.canonicals, gap);
 }
 
 /** Counts clicks level by level. A redirect or a refresh leads to its target without one. */

@@ -47,6 +47,8 @@ export async function applyRule(
     findings.push(findingOf(site, found));
     if (findings.length === 2 * limits.findings) findings = firstOf(findings);
   }
+  const unchecked = findingsCount > 0 ? null : (rule.unchecked?.(site) ?? null);
+  if (unchecked !== null) return { ...undecided, reason: unchecked, findings: [] };
   return {
     ...texts,
     status: findingsCount > 0 ? 'found' : 'none',

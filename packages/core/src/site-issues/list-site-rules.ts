@@ -1,7 +1,7 @@
 import type { SiteRule } from './site-rule.ts';
 
 /** A rule about several pages, without its code. */
-export type SiteRuleInfo = Omit<SiteRule, 'find' | 'unknown'>;
+export type SiteRuleInfo = Omit<SiteRule, 'find' | 'unknown' | 'unchecked'>;
 
 /**
  * Lists the rules about several pages that crawls apply, in order of importance.

@@ -12,10 +12,10 @@ import { openTextList, openTextTable } from './text-table.ts';
  * read.
  */
 export interface PageTable extends SitePages {
-  /** Adds a URL without its outline: first all pages, then all images. One that it has already is left out. */
+  /** Adds a URL without its outline: first all pages and targets, then all images. One that it has already is left out. */
   readonly add: (row: Omit<CrawledUrl, 'outline' | 'depth'>) => void;
-  /** The index of a URL, exactly as it was added. */
-  readonly find: (kind: CrawlUrlKind, url: string) => number | undefined;
+  /** The index of a URL, exactly as it was added. Targets are found as pages. */
+  readonly find: (kind: 'page' | 'image', url: string) => number | undefined;
   readonly setScore: (index: number, score: number) => void;
   readonly setDepth: (index: number, depth: number) => void;
   readonly setOutline: (index: number, outline: SiteOutline) => void;
@@ -36,6 +36,7 @@ function openColumns() {
     level: openNumbers(Int32Array),
     state: openNumbers(Uint8Array),
     skipReason: openNumbers(Int16Array),
+    isTarget: openNumbers(Uint8Array),
     inSitemap: openNumbers(Uint8Array),
     httpStatus: openNumbers(Int16Array),
     score: openNumbers(Int16Array),
@@ -70,9 +71,11 @@ export function openPageTable(): PageTable {
       for (let index = 0; index < size(); index++) yield [index, new TablePage(columns, index)];
     },
     add({ id, url, kind, level, state, skipReason, inSitemap, httpStatus, score, location }) {
-      if (urls[kind].find(url) !== undefined) return;
-      if (kind === 'page' && urls.image.size() > 0) throw new Error('A page after the images.');
-      urls[kind].add(url);
+      const table = kind === 'image' ? urls.image : urls.page;
+      if (table.find(url) !== undefined) return;
+      if (table === urls.page && urls.image.size() > 0) throw new Error('A page after the images.');
+      table.add(url);
+      columns.isTarget.push(Number(kind === 'target'));
       columns.id.push(id);
       columns.level.push(level);
       columns.state.push(crawlPageStates.indexOf(state));
@@ -163,7 +166,8 @@ class TablePage implements SitePage {
     return images < 0 ? page.get(this.#index) : image.get(images);
   }
   get kind(): CrawlUrlKind {
-    return this.#index < this.#columns.urls.page.size() ? 'page' : 'image';
+    if (this.#index >= this.#columns.urls.page.size()) return 'image';
+    return this.#columns.isTarget.get(this.#index) === 1 ? 'target' : 'page';
   }
   get level() {
     return this.#columns.level.get(this.#index);

@@ -18,6 +18,11 @@ export interface SiteRule {
   /** Why it cannot be decided for this site, in a sentence; `null` if it can. By default it always can. */
   readonly unknown?: (site: Site) => string | null;
   /**
+   * What of the site it could not look at, in a sentence: if it finds nothing, it is `unknown`, and not `none`. `null` if
+   * it has seen all. By default it always has.
+   */
+  readonly unchecked?: (site: Site) => string | null;
+  /**
    * Yields the findings, in any order, and `null` where the work may be paused: at least once a page. If it turns out
    * that it cannot be decided, yields why, as `unknown`, and ends.
    */

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { applyRule } from './find-issues.ts';
-import { findIn as find, findingOf as finding, pathsIn as pathsOf } from './fixtures/find-in.ts';
+import {
+  findIn as find,
+  findingOf as finding,
+  issueIn as issueOf,
+  pathsIn as pathsOf,
+} from './fixtures/find-in.ts';
 import {
   minHashFor,
   origin,
@@ -15,7 +20,13 @@ import { siteRules } from './rules/index.ts';
 
 type Options = Parameters<typeof siteOf>[1];
 
+/** The findings of a rule, also if it is unknown because it could not look at all. */
+async function findingsOf(id: string, spec: SiteSpec, options?: Options) {
+  return (await issueOf(id, spec, options)).findings;
+}
+
 const unreadSitemaps = 'The sitemaps were not read.';
+const partlyRead = 'The sitemaps were not read completely.';
 const incomplete = 'Not every page and link of the site is known';
 
 describe.each([
@@ -86,7 +97,7 @@ describe.each([
       { '/a': { [field]: 'x'.repeat(300) }, '/b': { [field]: 'x'.repeat(300) } },
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await find(id, spec)).toEqual([]);
+    expect(await findingsOf(id, spec)).toEqual([]);
   });
 
   it.each(['/item/', '/p/', '/produkt-', '/?p=', '/?id=', '/?page='])(
@@ -317,7 +328,8 @@ describe('broken-links', () => {
   });
 
   it.each([401, 403, 405, 429, 451, 503, 0])('does not find status %i', async (response) => {
-    expect(await find('broken-links', { '/': { links: ['/x'] }, '/x': { response } })).toEqual([]);
+    const spec: SiteSpec = { '/': { links: ['/x'] }, '/x': { response } };
+    expect(await findingsOf('broken-links', spec)).toEqual([]);
   });
 
   it('does not find skipped pages, other sites and images', async () => {
@@ -326,7 +338,7 @@ describe('broken-links', () => {
       '/skipped': { response: 'robots_txt' },
       '/gone.png': { response: 404, kind: 'image' },
     };
-    expect(await find('broken-links', spec)).toEqual([]);
+    expect(await findingsOf('broken-links', spec)).toEqual([]);
   });
 });
 
@@ -357,13 +369,15 @@ describe('broken-images', () => {
       '/a.png': { kind: 'image' },
       '/b.png': { kind: 'image', response: 403 },
     };
-    expect(await find('broken-images', spec)).toEqual([]);
+    expect(await findingsOf('broken-images', spec)).toEqual([]);
   });
 
-  it('is unknown if none were requested', async () => {
-    expect(await find('broken-images', { '/': { images: ['/a.png'] } })).toBe(
-      'No images were requested.',
-    );
+  it('finds a broken one that is linked if no image was requested', async () => {
+    const spec: SiteSpec = {
+      '/': { images: ['/a.png'], links: ['/a.png'] },
+      '/a.png': { response: 404 },
+    };
+    expect(await pathsOf('broken-images', spec)).toEqual([['/']]);
   });
 });
 
@@ -403,7 +417,7 @@ describe('redirecting-links', () => {
       },
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await find('redirecting-links', spec)).toEqual([]);
+    expect(await findingsOf('redirecting-links', spec)).toEqual([]);
   });
 });
 
@@ -579,11 +593,7 @@ describe('orphan-pages', () => {
     ['links were left out', ': 1 page has more links than are kept', { '/': { isCut: true } }],
     ['a page did not respond', ': 1 page could not be read', { '/': {}, '/a': { response: 0 } }],
     ['a page was refused', ': 1 page could not be read', { '/': {}, '/a': { response: 403 } }],
-    [
-      'a page was excluded',
-      ': 1 URL was not requested',
-      { '/': {}, '/a': { response: 'excluded' } },
-    ],
+    ['a page was excluded', ': 1 URL was excluded', { '/': {}, '/a': { response: 'excluded' } }],
     [
       'several reasons apply',
       ': 2 URLs were not requested; 1 page could not be read',
@@ -717,6 +727,13 @@ describe('missing-from-sitemap', () => {
     ['pages with noindex', { '/': home, '/b': { inSitemap: false, noindex: true } }],
     ['pages with another canonical URL', { '/': home, '/b': { inSitemap: false, canonical: '/' } }],
     [
+      'pages with a canonical URL that does not exist',
+      {
+        ...{ '/': home, '/b': { inSitemap: false, canonical: '/gone' } },
+        '/gone': { response: 404 },
+      },
+    ],
+    [
       'filters without a canonical URL',
       { '/': { links: ['/b?sort=x'] }, '/b?sort=x': { inSitemap: false, canonical: null } },
     ],
@@ -789,7 +806,7 @@ describe('sitemap rules', () => {
       '/en': { response: [302, '/'], inSitemap: true },
     };
     for (const id of ['sitemap-errors', 'sitemap-redirects', 'sitemap-not-indexable']) {
-      expect(await find(id, spec)).toEqual([]);
+      expect(await findingsOf(id, spec)).toEqual([]);
     }
   });
 
@@ -802,10 +819,7 @@ describe('sitemap rules', () => {
   ])('%s is unknown without sitemaps', async (id) => {
     expect(await find(id, { '/': {} }, { sitemaps: 'unknown' })).toBe(unreadSitemaps);
     expect(await find(id, { '/': {} }, { sitemaps: 'none' })).toBe('The site has no sitemap.');
-    const isComplete = id === 'missing-from-sitemap';
-    expect(await find(id, { '/': {} }, { sitemaps: 'partial' })).toEqual(
-      isComplete ? 'The sitemaps were not read completely.' : [],
-    );
+    expect(await find(id, { '/': {} }, { sitemaps: 'partial' })).toBe(partlyRead);
   });
 });
 
@@ -851,8 +865,75 @@ describe('canonical rules', () => {
       '/none': { canonical: null },
     };
     for (const id of ['canonical-errors', 'canonical-redirects', 'canonical-noindex']) {
-      expect(await find(id, spec)).toEqual([]);
+      expect(await findingsOf(id, spec)).toEqual([]);
     }
+  });
+});
+
+describe('canonical links to pages that name another one', () => {
+  const chain: SiteSpec = {
+    '/': {},
+    '/a': { canonical: '/b' },
+    '/b': { canonical: '/c' },
+    '/c': {},
+  };
+  const summary = `1 page names ${origin}/b as canonical, which names ${origin}/c as its canonical URL.`;
+  it.each<[string, SiteSpec]>([
+    ['pages', chain],
+    ['targets', { ...chain, '/b': { canonical: '/c', kind: 'target' }, '/c': { kind: 'target' } }],
+  ])('are found, also between %s', async (_what, spec) => {
+    expect(await find('canonical-redirects', spec)).toEqual([
+      finding(summary, ['/a'], { target: `${origin}/b`, key: `${origin}/b` }),
+    ]);
+  });
+
+  it('are found as a loop, once, also in reports', async () => {
+    const loop: SiteSpec = { ...chain, '/c': { canonical: '/a' }, '/d': { canonical: '/e' } };
+    const spec: SiteSpec = { ...loop, '/e': { canonical: '/d', kind: 'target' } };
+    for (const isCrawl of [true, false]) {
+      expect(await find('canonical-redirects', spec, { isCrawl })).toEqual([
+        finding(
+          `3 pages name each other as canonical in a loop, such as ${origin}/a.`,
+          ['/a', '/b', '/c'],
+          { key: `${origin}/a` },
+        ),
+        finding(
+          `2 pages name each other as canonical in a loop, such as ${origin}/d.`,
+          ['/d', '/e'],
+          { key: `${origin}/d` },
+        ),
+      ]);
+    }
+  });
+
+  it.each<[string, SiteSpec]>([
+    [
+      'by a redirect back',
+      { ...chain, '/b': { canonical: '/b-' }, '/b-': { response: [301, '/b'] } },
+    ],
+    ['that is broken', { ...chain, '/b': { canonical: '/gone' }, '/gone': { response: 404 } }],
+    ['on a page with noindex', { ...chain, '/b': { canonical: '/c', noindex: true } }],
+  ])('are not found for a canonical link %s', async (_what, spec) => {
+    const found = await findingsOf('canonical-redirects', spec);
+    expect(found.flatMap(({ pages }) => pages)).not.toContain(`${origin}/a`);
+  });
+});
+
+describe('a canonical URL that does not exist', () => {
+  const same = { title: 'Bread', description: 'Rye', h1: 'Bread' };
+  it.each<[string, SiteSpec]>([
+    ['a page', { '/gone': { response: 404 } }],
+    ['a target', { '/gone': { response: 410, kind: 'target' } }],
+    ['a redirect', { '/gone': { response: [301, '/end'] }, '/end': { response: 404 } }],
+  ])('does not keep a page from being compared, as %s', async (_what, gone) => {
+    const spec: SiteSpec = {
+      ...{ '/a': { ...same, canonical: '/gone' }, '/b': same, '/c': {} },
+      ...gone,
+    };
+    for (const id of ['duplicate-titles', 'duplicate-descriptions', 'duplicate-h1']) {
+      expect(await pathsOf(id, spec)).toEqual([['/a', '/b']]);
+    }
+    expect(await pathsOf('sitemap-not-indexable', spec)).toEqual([]);
   });
 });
 
@@ -932,23 +1013,16 @@ describe('hreflang-return', () => {
     ]);
   });
 
-  const bare = (inSitemap: boolean): SiteSpec => ({
-    '/en': { alternates: { de: '/de' } },
-    '/de': { inSitemap },
-  });
-  const undecided =
-    'Language versions that pages name in sitemaps, or after the first 200, were not compared.';
-  it.each<[string, boolean, Options, unknown]>([
-    ['is in none', false, {}, [['/de']]],
-    ['is in one that names no versions', true, {}, [['/de']]],
-    ['is in none of those that name versions', false, { sitemapsNameVersions: true }, [['/de']]],
-    ['is in one of those that name versions', true, { sitemapsNameVersions: true }, undecided],
-    ['is not known to be in one', false, { sitemaps: 'partial' }, undecided],
-    ['may be in one that was not read', false, { sitemaps: 'unknown' }, undecided],
-    ['is on a site without sitemaps', false, { sitemaps: 'none' }, [['/de']]],
-  ])('decides by the sitemaps about a version without any that %s', async (...row) => {
-    const [, inSitemap, options, expected] = row;
-    expect(await pathsOf('hreflang-return', bare(inSitemap), options)).toEqual(expected);
+  it.each<[string, Options, unknown]>([
+    ['if all that sitemaps name is known', {}, [['/de']]],
+    [
+      'unless a sitemap that was not read may name some',
+      { knowsListedVersions: false },
+      'Language versions that pages name in sitemaps that were not read, or after the first 200, were not compared.',
+    ],
+  ])('decides about a version without any %s', async (_when, options, expected) => {
+    const spec: SiteSpec = { '/en': { alternates: { de: '/de' } }, '/de': {} };
+    expect(await pathsOf('hreflang-return', spec, options)).toEqual(expected);
   });
 
   it.each<[string, SiteSpec]>([
@@ -985,7 +1059,50 @@ describe('hreflang-return', () => {
       },
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await find('hreflang-return', spec)).toEqual([]);
+    expect(await findingsOf('hreflang-return', spec)).toEqual([]);
+  });
+});
+
+describe('hreflang-targets', () => {
+  const alternates = { de: '/de', fr: '/fr', it: '/it', es: '/es', 'x-default': '/start' };
+  it('finds versions that search engines cannot show', async () => {
+    const spec: SiteSpec = {
+      ...{ '/en': { alternates }, '/en-gb': { alternates: { de: '/de' } } },
+      ...{ '/de': { response: 404, kind: 'target' }, '/fr': { response: [301, '/fr/'] } },
+      ...{ '/fr/': {}, '/it': { noindex: true }, '/es': { canonical: '/en', kind: 'target' } },
+      '/start': { response: 410 },
+    };
+    const to = (path: string, what: string, pages = ['/en'], names = '1 page names') =>
+      finding(`${names} ${origin}${path} as a language version, which ${what}.`, pages, {
+        ...{ target: origin + path, key: origin + path },
+      });
+    expect(await find('hreflang-targets', spec)).toEqual([
+      to('/de', 'responds with status 404', ['/en', '/en-gb'], '2 pages name'),
+      to('/es', `names ${origin}/en as its canonical URL`),
+      to('/fr', `redirects to ${origin}/fr/`),
+      to('/it', 'has noindex'),
+      to('/start', 'responds with status 410'),
+    ]);
+  });
+
+  it.each<[string, SiteSpec]>([
+    ['versions that can be shown', { '/en': { alternates }, '/de': {}, '/fr': { kind: 'target' } }],
+    [
+      'a page that chooses the language',
+      { '/en': { alternates }, '/start': { response: [301, '/en'] } },
+    ],
+    ['a temporary redirect', { '/en': { alternates }, '/de': { response: [302, '/login'] } }],
+    ['a refusal', { '/en': { alternates }, '/de': { response: 403 } }],
+    [
+      'versions of a page with noindex',
+      { '/en': { alternates, noindex: true }, '/de': { response: 404 } },
+    ],
+    [
+      'versions of a page with another canonical URL',
+      { '/en': { alternates, canonical: '/' }, '/': {}, '/de': { response: 404 } },
+    ],
+  ])('does not find %s', async (_what, spec) => {
+    expect(await findingsOf('hreflang-targets', spec)).toEqual([]);
   });
 });
 
@@ -1020,7 +1137,7 @@ describe('blocked-links', () => {
       '/a': { response: 'excluded' },
       '/b': { response: 'max_pages' },
     };
-    expect(await find('blocked-links', spec)).toEqual([]);
+    expect(await findingsOf('blocked-links', spec)).toEqual([]);
   });
 });
 
@@ -1051,6 +1168,162 @@ describe('template-findings', () => {
     expect(await find('template-findings', { '/a': { findings: { h1: 'fail' } } })).toBe(
       'Fewer than 10 pages were checked.',
     );
+  });
+});
+
+/** What makes each rule `unknown` instead of `none`, with the reason. */
+const ended: Options = { isComplete: false };
+const fromReports: Options = { isCrawl: false, isComplete: false, sitemaps: 'unknown' };
+const home = { links: ['/a'] };
+const left: SiteSpec = { '/': home, '/a': { response: 'max_pages' } };
+const notRequested = `${incomplete}: 1 URL was not requested.`;
+const onlyCrawls = `${incomplete}: only a crawl finds them.`;
+const unknownRedirects = 'Redirects are not known: only a crawl requests them one by one.';
+const canonicals = (spec: SiteSpec): SiteSpec => ({ '/': { canonical: '/b' }, ...spec });
+const versions = (spec: SiteSpec): SiteSpec => ({ '/': { alternates: { de: '/b' } }, ...spec });
+const texts = [
+  ...['duplicate-titles', 'duplicate-descriptions', 'duplicate-h1', 'duplicate-content'],
+  ...['near-duplicate-content', 'url-variants'],
+];
+const links = ['variant-links', 'blocked-links', 'deep-pages', 'missing-from-sitemap'];
+const linked = [
+  ...['broken-links', 'redirecting-links', 'redirect-chains', 'redirect-loops'],
+  ...['redirects-to-start', 'temporary-links'],
+];
+const found = ['session-links', 'indexable-searches', 'parameter-urls'];
+const contents = ['broken-series', 'missing-data'];
+const listed = ['sitemap-errors', 'sitemap-redirects', 'sitemap-not-indexable'];
+const canonical = ['canonical-errors', 'canonical-noindex', 'canonical-redirects'];
+const hreflang = ['hreflang-targets', 'hreflang-return'];
+const noAnswers: readonly (readonly [readonly string[], string, SiteSpec, Options?])[] = [
+  [[...texts, ...linked, ...canonical, ...hreflang], `${incomplete}.`, { '/': {} }, ended],
+  [['single-inlink', 'orphan-pages', 'nofollow-only'], `${incomplete}.`, { '/': {} }, ended],
+  [[...found, ...contents], notRequested, left],
+  [
+    ['nofollow-only'],
+    'URLs that are linked with nofollow only, and that no sitemap lists, were not requested.',
+    { '/': { links: ['nofollow /x'] } },
+  ],
+  [['dead-ends'], 'Fewer than 5 pages could be compared.', { '/': {} }],
+  [['thin-pages'], 'Fewer than 20 pages could be compared.', { '/': {} }],
+  [[...texts, ...linked, ...links.slice(0, 2), ...canonical, ...hreflang], notRequested, left],
+  [['missing-from-sitemap'], notRequested, left],
+  [
+    ['deep-pages'],
+    notRequested,
+    {
+      '/': { links: ['/1'] },
+      '/1': { links: ['/2'] },
+      '/2': { links: ['/3'] },
+      '/3': { links: ['/4'] },
+      '/4': { response: 'max_pages' },
+    },
+  ],
+  [
+    [...texts, 'broken-links', 'variant-links', 'single-inlink', 'hreflang-targets'],
+    onlyCrawls,
+    { '/': {} },
+    fromReports,
+  ],
+  [['canonical-errors', 'canonical-noindex'], onlyCrawls, canonicals({}), fromReports],
+  [
+    ['redirect-chains', 'redirect-loops', 'redirecting-links', 'canonical-redirects'],
+    unknownRedirects,
+    { '/': {} },
+    fromReports,
+  ],
+  [
+    [...texts, ...canonical, ...hreflang],
+    `${incomplete}: scripts add the content of 1 page.`,
+    { '/': {}, '/a': { findings: { 'js-dependent': 'warn' } } },
+  ],
+  [texts, `${incomplete}: 1 page could not be read.`, { '/': {}, '/a': { response: 503 } }],
+  [
+    ['orphan-pages', 'single-inlink'],
+    `${incomplete}: links of 1 page that only canonical links or language versions lead to were not followed.`,
+    { '/': {}, '/de': { kind: 'target', links: ['/de/more'] } },
+  ],
+  [
+    linked,
+    'Not every linked URL was requested: robots.txt blocks 1 linked URL; links with nofollow are not followed.',
+    { '/': { links: ['/a', 'nofollow /c'] }, '/a': { response: 'robots_txt' } },
+  ],
+  [listed, partlyRead, { '/': {} }, { sitemaps: 'partial' }],
+  [
+    listed,
+    '1 URL in the sitemaps could not be requested or read.',
+    { '/': {}, '/a': { response: 'excluded', inSitemap: true } },
+  ],
+  [['orphan-pages', 'missing-from-sitemap'], partlyRead, { '/': {} }, { sitemaps: 'partial' }],
+  [['broken-images'], 'No images were requested.', { '/': { images: ['/a.png'] } }],
+  [
+    ['broken-images'],
+    'Not every image was requested: 1 image was, those that most pages show.',
+    { '/': { images: ['/a.png', '/b.png'] }, '/a.png': { kind: 'image' } },
+  ],
+  [
+    ['broken-images'],
+    notRequested,
+    { ...left, '/': { links: ['/a'], images: ['/a.png'] }, '/a.png': { kind: 'image' } },
+  ],
+  ...[
+    [
+      'foreign',
+      '1 leads to another site',
+      { '/': { canonical: 'https://other.test/', alternates: { de: 'https://other.test/' } } },
+    ],
+    ['robots', 'robots.txt blocks 1', { '/b': { response: 'robots_txt', kind: 'target' } }],
+    ['excluded', '1 is excluded', { '/b': { response: 'excluded', kind: 'target' } }],
+    ['limit', '1 is beyond the limits of the crawl', {}],
+    ['refused', '1 has no usable response', { '/b': { response: 403, kind: 'target' } }],
+  ].flatMap(([, reason, spec]) => [
+    [
+      canonical,
+      `Not every canonical link was followed: ${reason}.`,
+      canonicals(spec as SiteSpec),
+    ] as const,
+    [
+      hreflang,
+      `Not every language version was requested: ${reason}.`,
+      versions(spec as SiteSpec),
+    ] as const,
+  ]),
+  [['template-findings'], 'Fewer than 10 pages were checked.', { '/': {} }],
+];
+
+describe('what was not looked at', () => {
+  const rows = noAnswers.flatMap(([ids, reason, spec, options]) =>
+    ids.map((id) => ({ id, reason, spec, options })),
+  );
+  it.each(rows)('$id is unknown: $reason', async ({ id, reason, spec, options }) => {
+    expect(await issueOf(id, spec, options)).toMatchObject({ status: 'unknown', reason });
+  });
+
+  it('is something for every rule', () => {
+    const known = new Set(rows.map(({ id }) => id));
+    expect(siteRules.filter(({ id }) => !known.has(id)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is nothing on a site that is known', async () => {
+    const spec: SiteSpec = {
+      '/': { images: ['/a.png'], links: ['/a'], alternates: { de: '/de' } },
+      ...{ '/a': { links: ['/'] }, '/de': { alternates: { en: '/' }, kind: 'target' } },
+      ...{ '/a.png': { kind: 'image' }, '/b': { response: 404 } },
+      '/c': {
+        ...{ noindex: true, inSitemap: false, canonical: 'https://other.test/' },
+        alternates: { de: 'https://other.test/' },
+      },
+    };
+    for (const { id } of siteRules) {
+      // These need more pages.
+      if (['template-findings', 'dead-ends', 'thin-pages'].includes(id)) continue;
+      expect([id, (await issueOf(id, spec)).reason]).toEqual([id, null]);
+    }
+  });
+
+  it('is no matter for what a crawl excludes, in rules that compare pages', async () => {
+    const spec: SiteSpec = { '/': {}, '/a': { response: 'excluded' } };
+    for (const id of texts) expect(await find(id, spec)).toEqual([]);
   });
 });
 

@@ -78,6 +78,33 @@ export interface PageSet {
   values(): Iterable<number>;
 }
 
+/** Why links or texts of a page may not be known. */
+export type Gap = 'not_requested' | 'excluded' | 'not_read' | 'scripts' | 'cut' | 'not_followed';
+
+/** Why it may not be known what a link leads to. */
+export type TargetGap = 'foreign' | 'robots_txt' | 'excluded' | 'limit' | 'no_response';
+
+/** What was not looked at, in numbers: about it, no rule says that there is no issue. */
+export interface Unchecked {
+  /** Whether there may be pages that are not among the URLs: the crawl has ended early, or it is from reports. */
+  readonly hasOtherPages: boolean;
+  /** Pages whose links or texts are not all known. */
+  readonly pages: Readonly<Partial<Record<Gap, number>>>;
+  /** URLs that pages link to, and that robots.txt blocks. */
+  readonly blockedLinks: number;
+  /** Whether URLs are not known because all links to them have nofollow. */
+  readonly hasNofollowLinks: boolean;
+  /** URLs in the sitemaps that were not requested, or had no usable response. */
+  readonly listed: number;
+  /** Pages whose canonical link leads to what is not known. */
+  readonly canonicals: Readonly<Partial<Record<TargetGap, number>>>;
+  /** Links to language versions that are not known. */
+  readonly alternates: Readonly<Partial<Record<TargetGap, number>>>;
+  /** How many images were requested, and whether pages show others. */
+  readonly requestedImages: number;
+  readonly hasOtherImages: boolean;
+}
+
 /**
  * The pages of a website and the links among them, for rules that compare pages. Made from a crawl, or from the
  * latest report of each URL, by `buildSite`.
@@ -85,7 +112,7 @@ export interface PageSet {
 export interface Site {
   /** `https://example.com`. */
   readonly origin: string;
-  /** The URLs, by code point: first all pages, then all images. */
+  /** The URLs, by code point: first all pages and targets, then all images. */
   readonly pages: SitePages;
   /** The index of a URL in `pages`; `undefined` if it is not one of them. Variants of the origin find its page. */
   indexOf(url: string): number | undefined;
@@ -133,8 +160,9 @@ export interface Site {
   readonly hasUnlistedNofollow: boolean;
   /** Whether there is a link that {@link SiteLink.isVariant}. */
   readonly hasVariantLinks: boolean;
+  readonly unchecked: Unchecked;
   /** Whether the sitemaps were read, completely; `none` if there are none. */
   readonly sitemaps: 'complete' | 'partial' | 'none' | 'unknown';
-  /** Whether what was read of the sitemaps names versions of pages in other languages. */
-  readonly sitemapsNameVersions: boolean;
+  /** Whether all versions in other languages that sitemaps name for its pages are known. */
+  readonly knowsListedVersions: boolean;
 }

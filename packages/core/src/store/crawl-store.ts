@@ -42,7 +42,7 @@ export interface CrawlStore {
   find(ownerId: string, id: number): Promise<Crawl | undefined>;
   /** One page of the owner's crawls. Totals are exact. */
   list(ownerId: string, query: CrawlListQuery): Promise<List<Crawl>>;
-  /** One page of a crawl's pages (not images), sorted when read. `undefined` if the owner has no such crawl. */
+  /** One page of a crawl's pages (no other URLs), sorted when read. `undefined` if the owner has no such crawl. */
   listPages(
     ownerId: string,
     crawlId: number,
@@ -74,9 +74,9 @@ export interface CrawlStore {
     crawlId: number,
     page: Pick<CrawledUrl, 'id' | 'url'>,
   ): Promise<EarlierPage | undefined>;
-  /** The next URLs of a crawl by number, pages and images. Needs no lease. */
+  /** The next URLs of a crawl by number, of any kind. Needs no lease. */
   readUrls(crawlId: number, query: UrlsQuery): Promise<readonly CrawledUrl[]>;
-  /** The next URLs of a crawl by code point, pages and images, without outlines. Needs no lease. */
+  /** The next URLs of a crawl by code point, of any kind, without outlines. Needs no lease. */
   readUrlsByUrl(crawlId: number, query: UrlsByUrlQuery): Promise<readonly CrawledUrl[]>;
   /**
    * The details of pages that two crawls have. Leaves out those that the later crawl did not read (`isUnchanged`) and
@@ -88,7 +88,7 @@ export interface CrawlStore {
     to: number,
     pages: readonly PagePair[],
   ): Promise<readonly ChangedDetails[]>;
-  /** Those of the URLs that the crawl has, pages and images, with their numbers. At most 1,000. */
+  /** Those of the URLs that the crawl has, of any kind, with their numbers. At most 1,000. */
   findUrls(crawlId: number, urls: readonly string[]): Promise<readonly FoundUrl[]>;
   /** What `begin` stored about the site. */
   readSite(crawlId: number): Promise<Uint8Array | undefined>;
@@ -137,16 +137,16 @@ export interface CrawlStore {
    */
   begin(lease: CrawlLease, begun: BegunCrawl): Promise<boolean>;
   /**
-   * Ends an attempt at a page or an image: one conditional write that updates the progress of the crawl and nothing
+   * Ends an attempt at a URL: one conditional write that updates the progress of the crawl and nothing
    * else. Counts refusals in a row: a page that was given back changes nothing, any other outcome resets the count. An
-   * image or file that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
+   * image or target that was `found` is `done`. At the step `finish`, a page to be queued again is skipped (`ended`).
    *
    * A page that is `unchanged` is `done` with the title, score, result, details and outline of the page of the crawl
    * before. If `findEarlier` would not find that page any more, this one is given back with `isDifferent`.
    */
   endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
   /**
-   * Ends an attempt at a page or an image as `endPage` does, and then leases the next piece of work of the same crawl
+   * Ends an attempt at a URL as `endPage` does, and then leases the next piece of work of the same crawl
    * as `claim` does, whether or not the lease had ended: in one transaction, because a second one costs more than the
    * work itself.
    */
@@ -296,7 +296,7 @@ export interface CrawlFrontier {
   readonly last: number;
   /** The number of characters of the URLs of all pages. */
   readonly characters: number;
-  /** Whether the last level is that of the images. */
+  /** Whether the last level is one after the pages: that of the images and targets. */
   readonly hasImages: boolean;
 }
 
@@ -310,7 +310,7 @@ export function firstFrontier(urls: readonly NewCrawlUrl[]): CrawlFrontier {
     characters: urls
       .filter(({ kind }) => kind === 'page')
       .reduce((sum, { url }) => sum + url.length, 0),
-    hasImages: urls.some(({ kind }) => kind === 'image'),
+    hasImages: urls.some(({ kind }) => kind !== 'page'),
   };
 }
 
@@ -376,7 +376,7 @@ export interface ClaimedCrawl {
       };
 }
 
-/** A page or an image that was leased. */
+/** A URL that was leased. */
 export type ClaimedUrl = Exclude<ClaimedCrawl['work'], { readonly kind: 'step' | 'ended' }>;
 
 /** A URL to insert. */
@@ -480,8 +480,11 @@ export type CrawlPageOutcome =
       readonly httpStatus: number | null;
       readonly skipReason: SkipReason;
     }
-  /** An image that exists, never a page: it is `done`, without a score. One that may exist for others is `skipped`. */
-  | { readonly kind: 'found'; readonly httpStatus: number }
+  /**
+   * An image or a target that exists, never a page: it is `done`, without a score. One that may exist for others is
+   * `skipped`. Targets have an outline.
+   */
+  | { readonly kind: 'found'; readonly httpStatus: number; readonly outline?: PageOutline }
   /** Queued again; the host gets no request for `delayMs`, and `putBacks` of the page is one more. A refusal. */
   | { readonly kind: 'put_back'; readonly delayMs: number }
   /**

@@ -212,9 +212,12 @@ export interface CrawledUrl
   readonly kind: CrawlUrlKind;
   /** The number of the step that found it: 0 for the start page. URLs are numbered by level. */
   readonly level: number;
-  /** Of a page that is `done`, otherwise `null`. */
+  /** Of a page or a target that is `done`, otherwise `null`. */
   readonly outline: PageOutline | null;
 }
 
-/** Images are requested after the pages, to find broken ones; they are in no list of pages. */
-export type CrawlUrlKind = 'page' | 'image';
+/**
+ * Images are requested after the pages, to find broken ones, and so are the targets of canonical links and language
+ * versions that are no pages of the crawl; they are in no list of pages, and have no score.
+ */
+export type CrawlUrlKind = 'page' | 'image' | 'target';

@@ -159,7 +159,7 @@ function* sourceOf(domain: string, reports: readonly ReadReport[]): Generator<vo
     isCrawl: false,
     isComplete: false,
     sitemaps: 'unknown',
-    sitemapsNameVersions: false,
+    knowsListedVersions: false,
   };
 }
 

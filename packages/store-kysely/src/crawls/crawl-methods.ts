@@ -8,7 +8,7 @@ import type {
 } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
-import { unpackOutline } from '../reports/outlines.ts';
+import { packOutline, unpackOutline } from '../reports/outlines.ts';
 import { packJson, unpackJson } from '../reports/packed-json.ts';
 import { type PackedDetails, packDetails, unpackDetails } from '../reports/report-details.ts';
 import type { ReadTexts } from '../reports/ruleset-texts.ts';
@@ -188,7 +188,9 @@ export function crawlStore(
 
 /** Compressed before anything is locked. A page that is lost in a power failure is requested again. */
 async function packOutcome(outcome: CrawlPageOutcome): Promise<PackedDetails | undefined> {
-  return outcome.kind === 'done' ? packDetails({ ...outcome.details, ...outcome }) : undefined;
+  if (outcome.kind === 'done') return packDetails({ ...outcome.details, ...outcome });
+  if (outcome.kind !== 'found' || outcome.outline === undefined) return undefined;
+  return { bytes: new Uint8Array(), outline: await packOutline(outcome.outline) };
 }
 
 /** No crawl has a page with a number that databases cannot store. */

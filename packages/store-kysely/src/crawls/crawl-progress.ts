@@ -23,13 +23,13 @@ export const noPages: CrawlProgress = {
   scoreSum: 0,
 };
 
-/** The progress with one more page. Images are not counted. */
+/** The progress with one more page. Other URLs are not counted. */
 export function withPage(
   progress: CrawlProgress,
   kind: CrawlUrlKind,
   to: PageCount,
 ): CrawlProgress {
-  if (kind === 'image') return progress;
+  if (kind !== 'page') return progress;
   return add({ ...progress, discovered: progress.discovered + 1 }, to, 1);
 }
 
@@ -40,7 +40,7 @@ export function movePage(
   from: PageCount,
   to: PageCount,
 ): CrawlProgress {
-  return kind === 'image' ? progress : add(add(progress, from, -1), to, 1);
+  return kind !== 'page' ? progress : add(add(progress, from, -1), to, 1);
 }
 
 /** The progress with the score of one more page. */

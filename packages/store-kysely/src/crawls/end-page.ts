@@ -59,8 +59,9 @@ function* endOnLocked(
   const page = yield* firstOf(changePage(builder, attempt, outcome));
   if (page === undefined) return { isEnded: false, crawl };
 
-  if (packed && outcome.kind === 'done') {
-    yield* insertDetails(builder, attempt, { url: page.url, reading: outcome.reading }, packed);
+  if (packed && (outcome.kind === 'done' || outcome.kind === 'found')) {
+    const reading = outcome.kind === 'done' ? outcome.reading : undefined;
+    yield* insertDetails(builder, attempt, { url: page.url, reading }, packed);
   }
   const delayMs = 'delayMs' in outcome ? (outcome.delayMs ?? 0) : 0;
   if (outcome.kind === 'put_back' || delayMs > 0) {

@@ -1,7 +1,13 @@
 import { comparableUrl } from '../../url/comparable-url.ts';
 import { webUrl } from '../../url/web-url.ts';
 import { storedText } from '../stored-text.ts';
-import type { SitemapFault, SitemapFile, SitemapLastmod, SitemapProblem } from './sitemap-facts.ts';
+import type {
+  SitemapFault,
+  SitemapFile,
+  SitemapLastmod,
+  SitemapProblem,
+  SitemapVersion,
+} from './sitemap-facts.ts';
 import type { SitemapEvents } from './xml-reader.ts';
 
 /** A sitemap to request. */
@@ -68,8 +74,15 @@ export function addProblem(problems: SitemapProblem[], problem: SitemapProblem):
   problems.push(problem);
 }
 
-/** Receives each listed URL, normalised by `comparableUrl`, and the date of its last modification. */
-export type OnPage = (url: string, lastmod: SitemapLastmod | null) => void;
+/**
+ * Receives each listed URL, normalised by `comparableUrl`, the date of its last modification, and its versions in other
+ * languages, at most one more than are kept.
+ */
+export type OnPage = (
+  url: string,
+  lastmod: SitemapLastmod | null,
+  versions: readonly SitemapVersion[],
+) => void;
 
 /** The contents of one sitemap. */
 export interface SitemapContents {
@@ -80,8 +93,6 @@ export interface SitemapContents {
   readonly children: readonly URL[];
   /** The number of sitemaps that it lists. */
   readonly childCount: number;
-  /** Whether an entry names versions in other languages. */
-  readonly namesVersions: boolean;
   /** At most 25. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
@@ -106,14 +117,13 @@ export function collectSitemap(
   let kind: SitemapFile['kind'] = null;
   let isSecure = named.url.protocol === 'https:';
   let entries = 0;
-  let namesVersions = false;
 
   const events: SitemapEvents = {
     onKind: (found) => {
       kind = found;
       if (found === 'index' && named.namedBy === 'index') events.onFault('nested_index', null);
     },
-    onEntry: (location, line, lastmod = '') => {
+    onEntry: (location, line, lastmod = '', versions = []) => {
       entries++;
       if (entries > maxEntries) {
         events.onFault('too_many', line);
@@ -129,12 +139,9 @@ export function collectSitemap(
       } else {
         const text = lastmod.slice(0, 100).replace(/\s+/g, ' ').trim().toWellFormed();
         const file = named.url.href;
-        onPage(comparableUrl(url), text === '' ? null : { file, line, text });
+        onPage(comparableUrl(url), text === '' ? null : { file, line, text }, versions);
       }
       return true;
-    },
-    onVersion: () => {
-      namesVersions = true;
     },
     onFault: (fault, line, text = '') => {
       problemCount++;
@@ -158,7 +165,6 @@ export function collectSitemap(
       entries,
       children,
       childCount,
-      namesVersions,
       problems,
       problemCount,
     }),

@@ -6,8 +6,16 @@ import type { Fetcher } from '../fetcher.ts';
 import type { RobotsTxt } from '../robots/robots-txt.ts';
 import { collectLastmods } from './collect-lastmods.ts';
 import { addProblem, type NamedSitemap, type OnPage } from './collect-sitemap.ts';
+import { collectVersions } from './collect-versions.ts';
 import { readSitemap } from './read-sitemap.ts';
-import type { SitemapFacts, SitemapFile, SitemapProblem, SiteSitemaps } from './sitemap-facts.ts';
+import type {
+  SitemapFacts,
+  SitemapFile,
+  SitemapProblem,
+  SitemapVersion,
+  SiteSitemaps,
+} from './sitemap-facts.ts';
+import { maxVersions } from './xml-reader.ts';
 
 /** Milliseconds of work in one slice: a robots.txt can list 30,000 sitemaps. */
 const sliceMs = 2;
@@ -77,19 +85,18 @@ export async function fetchSitemaps(
   const page = listedUrlOf(pageUrl);
   let isFound = false;
   let pageLastmod: string | null = null;
-  const {
-    isComplete,
-    namesVersions: _,
-    ...facts
-  } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
-    onPage: (url, lastmod) => {
+  let pageVersions: readonly SitemapVersion[] = [];
+  const { isComplete, ...facts } = await readSitemaps(fetcher, pageUrl, robots, cpu, budget, {
+    onPage: (url, lastmod, versions) => {
       if (url !== page) return;
       isFound = true;
       pageLastmod ??= lastmod?.text ?? null;
+      if (pageVersions.length === 0) pageVersions = versions.slice(0, maxVersions);
     },
     isDone: () => isFound,
   });
-  return { ...facts, listsPage: isFound || (isComplete ? false : null), pageLastmod };
+  const listsPage = isFound || (isComplete ? false : null);
+  return { ...facts, listsPage, pageLastmod, pageVersions };
 }
 
 /** Limits of {@link SiteSitemaps.listed}: more than a crawl has pages, in some 10 MB. */
@@ -111,10 +118,11 @@ export async function fetchSiteSitemaps(
 ): Promise<SiteSitemaps> {
   const listed = new Set<string>();
   const pageLastmods = new Map<string, string>();
+  const versions = collectVersions();
   let characters = 0;
   let isCut = false;
   const { isComplete, ...facts } = await readSitemaps(fetcher, site, robots, cpu, budget, {
-    onPage: (url, lastmod) => {
+    onPage: (url, lastmod, named) => {
       if (listed.has(url)) return;
       const length = url.length + (lastmod?.text.length ?? 0);
       isCut ||= listed.size >= maxListed.urls || characters + length > maxListed.characters;
@@ -122,18 +130,24 @@ export async function fetchSiteSitemaps(
       characters += length;
       listed.add(url);
       if (lastmod !== null) pageLastmods.set(url, lastmod.text);
+      versions.add(url, named);
     },
     isDone: () => false,
   });
-  return { ...facts, listed, pageLastmods, isComplete: isComplete && !isCut };
+  return {
+    ...facts,
+    ...versions.facts(),
+    ...{ listed, pageLastmods, isComplete: isComplete && !isCut },
+  };
 }
 
 /** The sitemaps of a site for one of its pages. Unknown pages may be in what was not read or kept. */
 export function sitemapFactsFor(pageUrl: URL, sitemaps: SiteSitemaps): SitemapFacts {
-  const { listed, pageLastmods, isComplete, namesVersions: _, ...facts } = sitemaps;
+  const { listed, pageLastmods, isComplete, versions, hasAllVersions: _, ...facts } = sitemaps;
   const url = listedUrlOf(pageUrl);
   const listsPage = listed.has(url) || (isComplete ? false : null);
-  return { ...facts, listsPage, pageLastmod: pageLastmods.get(url) ?? null };
+  const pageLastmod = pageLastmods.get(url) ?? null;
+  return { ...facts, listsPage, pageLastmod, pageVersions: versions.get(url) ?? [] };
 }
 
 /** The URL by which sitemaps list a page: without tracking parameters. */
@@ -149,7 +163,7 @@ interface ListedPages {
 }
 
 /** `isComplete`: whether all sitemaps were read to their end. */
-type SitemapsRead = Omit<SiteSitemaps, 'listed' | 'pageLastmods'>;
+type SitemapsRead = Omit<SiteSitemaps, 'listed' | 'pageLastmods' | 'versions' | 'hasAllVersions'>;
 
 async function readSitemaps(
   fetcher: Fetcher,
@@ -167,11 +181,10 @@ async function readSitemaps(
   const problems: SitemapProblem[] = [];
   const lastmods = collectLastmods();
   let [problemCount, urls, unlisted] = [0, 0, 0];
-  let namesVersions = false;
 
-  const onListed: OnPage = (url, lastmod) => {
+  const onListed: OnPage = (url, lastmod, versions) => {
     if (lastmod !== null) lastmods.add(lastmod);
-    onPage(url, lastmod);
+    onPage(url, lastmod, versions);
   };
   const report = (found: readonly SitemapProblem[], count: number) => {
     problemCount += count;
@@ -186,7 +199,6 @@ async function readSitemaps(
     const read = await readSitemap(fetcher, next, onListed, left, cpu);
     files.push(read.file);
     report(read.problems, read.problemCount);
-    namesVersions ||= read.namesVersions;
     if (read.file.state === 'missing' && next.namedBy === 'index') report([missing(read.file)], 1);
     if (read.kind !== 'index') urls += read.entries;
     if (next.namedBy === 'usual_place' && wasFound(read.file)) dropUsualPlaces(waiting);
@@ -213,7 +225,6 @@ async function readSitemaps(
     problems,
     problemCount,
     isComplete,
-    namesVersions,
   };
 }
 

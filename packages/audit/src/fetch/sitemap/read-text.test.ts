@@ -10,7 +10,7 @@ it('reads large chunks in slices', async () => {
     (async function* () {
       yield body;
     })(),
-    { onKind: () => {}, onEntry: () => ++entries > 0, onVersion: () => {}, onFault: () => {} },
+    { onKind: () => {}, onEntry: () => ++entries > 0, onFault: () => {} },
     {
       isOver: () => true,
       next: async () => {

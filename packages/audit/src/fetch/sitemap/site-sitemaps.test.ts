@@ -40,23 +40,63 @@ it('reads all sitemaps, and knows which pages they list', async () => {
   expect(['/', '/a', '/b?utm_source=x', '/d'].map(listed)).toEqual([true, true, true, false]);
 });
 
-it.each([
-  ['with versions', 'xhtml', 'link rel="alternate" hreflang="de"', true],
-  ['with another prefix', 'x', 'link rel="alternate" hreflang="de"', true],
-  ['without hreflang', 'xhtml', 'link rel="alternate"', false],
-  ['with another element', 'xhtml', 'a hreflang="de"', false],
-  ['of no namespace', null, 'link hreflang="de"', false],
-])('knows whether a sitemap names versions: %s', async (_what, prefix, tag, isNamed) => {
-  const link = `<${prefix === null ? '' : `${prefix}:`}${tag} href="SITE/de"/>`;
-  const space = prefix === null ? '' : ` xmlns:${prefix}="http://www.w3.org/1999/xhtml"`;
+const spaces = 'xmlns:xhtml="http://www.w3.org/1999/xhtml" xmlns:x="http://www.w3.org/1999/xhtml"';
+/** A sitemap whose entries have these elements. */
+const withLinks = (entries: Readonly<Record<string, readonly string[]>>) =>
+  `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" ${spaces}>${Object.entries(entries)
+    .map(([path, links]) => `<url><loc>SITE${path}</loc>${links.join('')}</url>`)
+    .join('')}</urlset>`;
+const linkTo = (code: string, href: string, element = 'xhtml:link rel="alternate"') =>
+  `<${element} hreflang="${code}" href="${href}"/>`;
+
+it('reads the versions of pages in other languages, once for all that name the same', async () => {
+  const links = [
+    linkTo('en', 'SITE/a'),
+    linkTo('de', ' SITE/de?a&amp;b ', 'x:link rel="ALTERNATE"'),
+  ];
   const { sitemaps } = await siteOf({
     '/sitemap.xml': sitemapIndex('/1.xml', '/2.xml'),
-    '/1.xml': urlset('/a', '/b')
-      .replace('</url>', `${link}</url>`)
-      .replace('<urlset', `<urlset${space}`),
-    '/2.xml': urlset('/c'),
+    '/1.xml': withLinks({ '/a': links, '/b': [], '/c': [linkTo('fr', '/relative')] }),
+    '/2.xml': withLinks({ '/de': links, '/a': [linkTo('it', 'SITE/it')] }),
   });
-  expect(sitemaps).toMatchObject({ namesVersions: isNamed, isComplete: true, urls: 3 });
+  const { origin } = new URL(sitemaps.files[0]?.url ?? '');
+  const versionsOf = (path: string) =>
+    sitemapFactsFor(new URL(path, origin), sitemaps).pageVersions;
+  expect(versionsOf('/a?utm_source=x')).toEqual([
+    { code: 'en', href: `${origin}/a` },
+    { code: 'de', href: `${origin}/de?a&b` },
+  ]);
+  expect(versionsOf('/de')).toBe(versionsOf('/a'));
+  expect(['/b', '/c', '/d'].map(versionsOf)).toEqual([[], [{ code: 'fr', href: '/relative' }], []]);
+  expect(sitemaps).toMatchObject({ hasAllVersions: true, isComplete: true, urls: 5 });
+});
+
+it.each([
+  ['without hreflang', '<xhtml:link rel="alternate" href="SITE/de"/>'],
+  ['without rel', linkTo('de', 'SITE/de', 'xhtml:link')],
+  ['with another rel', linkTo('de', 'SITE/de', 'xhtml:link rel="canonical"')],
+  ['with another element', linkTo('de', 'SITE/de', 'xhtml:a rel="alternate"')],
+  ['of another namespace', linkTo('de', 'SITE/de', 'link rel="alternate"')],
+])('reads no version from a link %s', async (_what, link) => {
+  const { sitemaps } = await siteOf({ '/sitemap.xml': withLinks({ '/a': [link] }) });
+  expect(sitemaps).toMatchObject({ hasAllVersions: true, urls: 1 });
+  expect(sitemaps.versions.size).toBe(0);
+});
+
+it('keeps 200 versions of a page, and four million bytes together', async () => {
+  const codes = (count: number) =>
+    paths(count, 'x').map((path) => linkTo(path.slice(1), `SITE${path}`));
+  const most = await siteOf({ '/sitemap.xml': withLinks({ '/a': codes(200) }) });
+  expect(most.sitemaps.hasAllVersions).toBe(true);
+  const more = await siteOf({ '/sitemap.xml': withLinks({ '/a': codes(500) }) });
+  expect([...more.sitemaps.versions.values()].map((set) => set.length)).toEqual([200]);
+  expect(more.sitemaps.hasAllVersions).toBe(false);
+  const long = (path: string) => [linkTo('de', `SITE${path}${'x'.repeat(4_000)}`)];
+  const entries = Object.fromEntries(paths(1_100, '').map((path) => [path, long(path)]));
+  const { sitemaps } = await siteOf({ '/sitemap.xml': withLinks(entries) });
+  expect(sitemaps.versions.size).toBeGreaterThan(900);
+  expect(sitemaps.versions.size).toBeLessThan(1_000);
+  expect(sitemaps).toMatchObject({ hasAllVersions: false, isComplete: true, urls: 1_100 });
 });
 
 it('knows the dates of the listed pages', async () => {

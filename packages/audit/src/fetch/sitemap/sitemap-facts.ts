@@ -90,6 +90,14 @@ export interface SitemapLastmods {
   readonly firstInvalid: SitemapLastmod | null;
 }
 
+/** A version of a page in another language that the sitemap names for it. Plain JSON. */
+export interface SitemapVersion {
+  /** `hreflang` as written. */
+  readonly code: string;
+  /** `href` as written, trimmed. */
+  readonly href: string;
+}
+
 /** The sitemaps of a site, for one of its pages. Plain JSON. */
 export interface SitemapFacts {
   /** `unknown`: none was found, but some requests failed. */
@@ -106,19 +114,27 @@ export interface SitemapFacts {
   readonly lastmods: SitemapLastmods;
   /** That of the page, as written, cut to 100 characters; `null` if it has none, or none was read. */
   readonly pageLastmod: string | null;
+  /** The versions of the page in other languages, itself included (`<xhtml:link hreflang>`): at most 200. */
+  readonly pageVersions: readonly SitemapVersion[];
   /** At most 25: the first ones, and faults that make a whole file invalid. */
   readonly problems: readonly SitemapProblem[];
   readonly problemCount: number;
 }
 
 /** The sitemaps of a site, for all of its pages: see `sitemapFactsFor`. */
-export interface SiteSitemaps extends Omit<SitemapFacts, 'listsPage' | 'pageLastmod'> {
+export interface SiteSitemaps
+  extends Omit<SitemapFacts, 'listsPage' | 'pageLastmod' | 'pageVersions'> {
   /** The listed pages, normalised: at most 50,000, and four million characters with their dates. */
   readonly listed: ReadonlySet<string>;
   /** The dates of the listed pages that have one, as written. */
   readonly pageLastmods: ReadonlyMap<string, string>;
   /** Whether these are all listed pages. */
   readonly isComplete: boolean;
-  /** Whether what was read of them names versions of pages in other languages (`<xhtml:link hreflang>`). */
-  readonly namesVersions: boolean;
+  /**
+   * The versions in other languages of the listed pages that have some: at most 200 of each page, and four million
+   * characters together, in which those that several pages have count once.
+   */
+  readonly versions: ReadonlyMap<string, readonly SitemapVersion[]>;
+  /** Whether these are all versions that what was read of the sitemaps names. */
+  readonly hasAllVersions: boolean;
 }

@@ -1,20 +1,24 @@
 import { SaxesParser, type SaxesTagNS } from 'saxes';
 import { ampersandEscaper } from './escape-ampersands.ts';
 import { readPlainEntry } from './plain-entry.ts';
-import type { SitemapFault, SitemapFile } from './sitemap-facts.ts';
+import type { SitemapFault, SitemapFile, SitemapVersion } from './sitemap-facts.ts';
 
 /** The events of a reader. */
 export interface SitemapEvents {
   /** The detected kind of the file. */
   readonly onKind: (kind: NonNullable<SitemapFile['kind']>) => void;
   /**
-   * A URL as written, its line, and the date of its last modification, if it has one.
+   * A URL as written, its line, the date of its last modification, if it has one, and its versions in other languages:
+   * at most one more than are kept.
    *
    * @returns whether to continue.
    */
-  readonly onEntry: (location: string, line: number, lastmod?: string) => boolean;
-  /** An entry names a version of its page in another language. */
-  readonly onVersion: () => void;
+  readonly onEntry: (
+    location: string,
+    line: number,
+    lastmod?: string,
+    versions?: readonly SitemapVersion[],
+  ) => boolean;
   readonly onFault: (fault: SitemapFault, line: number | null, text?: string) => void;
 }
 
@@ -24,6 +28,7 @@ interface Entry {
   line: number;
   location?: string;
   lastmod?: string;
+  versions?: SitemapVersion[];
 }
 
 /** Reads a sitemap in chunks, without keeping it. */
@@ -77,8 +82,12 @@ const maxPiece = 1024 * 1024;
 
 /** The number of characters of a URL that are kept; valid ones are shorter. */
 const maxLocationLength = 4096;
-/** Those of a date. */
+/** Those of a date, and of a language code. */
 const maxLastmodLength = 100;
+const maxCodeLength = 100;
+
+/** The number of versions in other languages that are kept of one page. */
+export const maxVersions = 200;
 
 /** Where the parser may be between two entries again. */
 const entryEnd = '</url>';
@@ -118,8 +127,16 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     lastEvent = parser.position;
   };
   const isOurs = ({ local, uri }: SaxesTagNS, name: string) => local === name && uri === home;
-  const isVersion = ({ local, uri, attributes: named }: SaxesTagNS) =>
-    local === 'link' && uri === linkNamespace && named.hreflang !== undefined;
+  const addVersion = ({ local, uri, attributes: named }: SaxesTagNS, { versions = [] }: Entry) => {
+    const { rel, hreflang, href } = named;
+    if (local !== 'link' || uri !== linkNamespace || hreflang === undefined) return versions;
+    const isAlternate = /(?:^|\s)alternate(?:\s|$)/i.test(rel?.value ?? '');
+    if (!isAlternate || versions.length > maxVersions) return versions;
+    const code = hreflang.value.slice(0, maxCodeLength).toWellFormed();
+    const url = (href?.value ?? '').trim().slice(0, maxLocationLength).toWellFormed();
+    versions.push({ code, href: url });
+    return versions;
+  };
   const addText = (text: string) => {
     if (open === null || collecting === null) return;
     const max = collecting === 'location' ? maxLocationLength : maxLastmodLength;
@@ -184,7 +201,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     } else if (depth !== entryDepth + 1 || open === null) return;
     else if (open.location === undefined && isOurs(tag, located)) beginLocation(tag, open);
     else if (open.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
-    else if (isVersion(tag)) events.onVersion();
+    else open.versions = addVersion(tag, open);
   });
   parser.on('closetag', () => {
     recordPosition();
@@ -193,9 +210,9 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
       if (collecting === 'location') open.line = lineNow();
       collecting = null;
     } else if (depth === entryDepth && open !== null) {
-      const { location = '', line, lastmod } = open;
+      const { location = '', line, lastmod, versions } = open;
       open = null;
-      stopped = !events.onEntry(location, line, lastmod);
+      stopped = !events.onEntry(location, line, lastmod, versions);
     }
     depth--;
   });

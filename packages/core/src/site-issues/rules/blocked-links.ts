@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { sourcesOf } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** Followed links lead to pages that may be crawled. Carts and searches are often blocked on purpose: a note. */
@@ -14,6 +15,7 @@ export const blockedLinks: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt',
   unknown: ({ isCrawl }) =>
     isCrawl ? null : 'Only a crawl asks robots.txt about the pages that are linked.',
+  unchecked: uncheckedLinks,
   *find(site) {
     for (const [index, { url, skipReason }] of site.pages.entries()) {
       yield null;

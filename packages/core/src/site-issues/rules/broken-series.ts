@@ -1,6 +1,7 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, isBrokenPage } from './pages.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { count, statusText, urlText } from './words.ts';
 
 /**
@@ -17,6 +18,7 @@ export const brokenSeries: SiteRule = {
   why: 'Browsers and search engines that go on to the next page of the list come to nothing.',
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/pagination-and-incremental-page-loading',
+  unchecked: uncheckedTexts,
   *find(site) {
     const broken = new Map<number, number[]>();
     let unknown = site.unlistedSeries;

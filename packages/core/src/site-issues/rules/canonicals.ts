@@ -2,11 +2,14 @@ import type { Site, SitePage } from '../site.ts';
 import type { SiteRuleFinding } from '../site-rule.ts';
 import { count, urlText } from './words.ts';
 
-/** Finds pages whose canonical link leads to a page that meets a condition, by that page. */
+/**
+ * Finds pages whose canonical link leads to a URL that meets a condition, by that URL.
+ *
+ * @param whatOf - What is wrong with the target, as the end of a sentence; `null` if nothing is.
+ */
 export function* canonicalsTo(
   site: Site,
-  isMeant: (target: SitePage) => boolean,
-  whatOf: (target: SitePage) => string,
+  whatOf: (target: SitePage, index: number) => string | null,
 ): Generator<SiteRuleFinding | null> {
   const sources = new Map<number, number[]>();
   for (const [index, { state, outline }] of site.pages.entries()) {
@@ -15,7 +18,7 @@ export function* canonicalsTo(
     if (state !== 'done' || outline === null || outline.noindex) continue;
     const to = site.canonicalOf(index);
     const target = to === undefined || to === index ? undefined : site.pages.get(to);
-    if (to === undefined || target === undefined || !isMeant(target)) continue;
+    if (to === undefined || target === undefined || whatOf(target, to) === null) continue;
     const others = sources.get(to);
     if (others) others.push(index);
     else sources.set(to, [index]);
@@ -23,9 +26,10 @@ export function* canonicalsTo(
   for (const [to, pages] of sources) {
     yield null;
     const target = site.pages.get(to);
-    if (target === undefined) continue;
+    const what = target && whatOf(target, to);
+    if (!target || !what) continue;
     yield {
-      summary: `${count(pages.length, 'page names', 'pages name')} ${urlText(target.url)} as canonical, which ${whatOf(target)}.`,
+      summary: `${count(pages.length, 'page names', 'pages name')} ${urlText(target.url)} as canonical, which ${what}.`,
       pages,
       target: target.url,
     };

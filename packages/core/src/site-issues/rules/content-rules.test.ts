@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrawledUrl } from '../../store/crawl.ts';
-import { findIn, findingOf, pathsIn } from '../fixtures/find-in.ts';
+import { findIn, findingOf, issueIn, pathsIn } from '../fixtures/find-in.ts';
 import { origin, type PageSpec, rowsOf, type SiteSpec } from '../fixtures/site-of.ts';
 
 /** So many pages, numbered from 10. */
@@ -47,7 +47,7 @@ describe('thin-pages', () => {
       },
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await findIn(id, spec)).toEqual([]);
+    expect((await issueIn(id, spec)).findings).toEqual([]);
   });
 
   it('is unknown with few pages', async () => {
@@ -92,7 +92,7 @@ describe('missing-data', () => {
       },
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await findIn(id, spec)).toEqual([]);
+    expect((await issueIn(id, spec)).findings).toEqual([]);
   });
 
   it('finds a page with about as many links to its folder as others', async () => {
@@ -151,7 +151,7 @@ describe('indexable-searches', () => {
     ['other parameters', { '/lamps?q=5': {}, '/lamps/?s=m': {}, '/search?lang=de': {} }],
     ['articles about searching', { '/blog/search-results-explained?q=1': {} }],
   ])('does not find %s', async (_what, spec) => {
-    expect(await findIn(id, { '/': {}, ...spec })).toEqual([]);
+    expect((await issueIn(id, { '/': {}, ...spec })).findings).toEqual([]);
   });
 
   it('is unknown if no page was read', async () => {
@@ -210,7 +210,7 @@ describe('parameter-urls', () => {
       ),
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await findIn(id, spec)).toEqual([]);
+    expect((await issueIn(id, spec)).findings).toEqual([]);
   });
 
   it('is unknown in reports, and if no page was read', async () => {

@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { isComparable } from './pages.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 /** If fewer pages have links, scripts may add the menu. */
@@ -19,6 +20,7 @@ export const deadEnds: SiteRule = {
     'Add the menu of the other pages, or a link to the start page or to a related page. If the page has no links on purpose, such as one for a campaign, there is nothing to do.',
   why: 'Visitors who arrive on such a page from a search cannot go on from there, and leave the site.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/general/G125',
+  unchecked: uncheckedTexts,
   *find(site) {
     let compared = 0;
     const ends: number[] = [];

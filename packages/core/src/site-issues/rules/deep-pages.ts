@@ -1,6 +1,7 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isBrokenPage, isFurtherPage, isIndexable } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 const mostClicks = 3;
@@ -16,6 +17,7 @@ export const deepPages: SiteRule = {
   why: 'Few visitors click that often, and search engines may take a page far from the start for less important.',
   source:
     'https://developers.google.com/search/docs/specialty/ecommerce/help-google-understand-your-ecommerce-site-structure',
+  unchecked: uncheckedLinks,
   *find(site) {
     const reason = yield* unknownReason(site);
     if (reason !== null) {

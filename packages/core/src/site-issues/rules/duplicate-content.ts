@@ -2,6 +2,7 @@ import { openGroups } from '../groups.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { distinctPages } from './duplicates.ts';
 import { isComparable } from './pages.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 /**
@@ -17,6 +18,7 @@ export const duplicateContent: SiteRule = {
     'Keep one of the listed URLs and redirect (301) the others to it. If all must stay, add <link rel="canonical"> with the URL to keep to each of them.',
   why: 'Search engines usually show one of several copies, and it may be another one than you would choose.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  unchecked: uncheckedTexts,
   *find(site) {
     const groups = openGroups();
     for (const [index, { outline }] of site.pages.entries()) {

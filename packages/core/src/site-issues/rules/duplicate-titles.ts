@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { sharedTexts } from './duplicates.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { pagesHave, quote } from './words.ts';
 
 /** Pages of one language have titles of their own. Pages of a list may share one, as Google's guide says. */
@@ -12,6 +13,7 @@ export const duplicateTitles: SiteRule = {
     'Change the <title> of the listed pages so that each names what only this page offers. If one template writes all of them, add the name of the product or article to it.',
   why: 'People cannot tell these pages apart in search results and browser tabs, and may open the wrong one.',
   source: 'https://developers.google.com/search/docs/appearance/title-link',
+  unchecked: uncheckedTexts,
   find: (site) =>
     sharedTexts(site, {
       textOf: ({ pages }, index) => pages.get(index)?.outline?.title ?? null,

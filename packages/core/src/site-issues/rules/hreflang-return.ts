@@ -1,14 +1,15 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isComparable } from './pages.ts';
+import { isKnownVersion } from './pages.ts';
+import { uncheckedAlternates } from './unchecked.ts';
 import { count, urlText } from './words.ts';
 
 /** Outlines keep this many versions: a page with as many may have others. */
 const mostAlternates = 200;
 
 /**
- * Language versions of a page name each other. A page that chooses a language (`x-default` only) may name none, and
- * a page without any may name them in a sitemap, if one names versions or was not read.
+ * Language versions of a page name each other: in the page, its headers or the sitemap. A page that chooses a language
+ * (`x-default` only) may name none, and a page without any may name them in a sitemap that was not read.
  */
 export const hreflangReturn: SiteRule = {
   id: 'hreflang-return',
@@ -16,17 +17,18 @@ export const hreflangReturn: SiteRule = {
   importance: 'medium',
   title: 'Language versions of a page name each other',
   advice:
-    'Add <link rel="alternate" hreflang="…"> links for all language versions, itself included, to the page. Search engines ignore a version that does not link back.',
+    'Add <link rel="alternate" hreflang="…"> links for all language versions, itself included, to the page, or to its entry in the sitemap. Search engines ignore a version that does not link back.',
   why: 'Search engines may ignore versions that do not name each other, and send people to one in the wrong language.',
   source: 'https://developers.google.com/search/docs/specialty/international/localized-versions',
+  unchecked: uncheckedAlternates,
   *find(site) {
     const missing = new Map<number, number[]>();
     let isUndecided = false;
     for (const index of site.pages.keys()) {
       yield null;
-      if (!isComparable(site, index)) continue;
+      if (!isKnownVersion(site, index)) continue;
       for (const { to, isDefault } of site.alternatesOf(index)) {
-        if (isDefault || !isComparable(site, to) || returns(site, to, index)) continue;
+        if (isDefault || !isKnownVersion(site, to) || returns(site, to, index)) continue;
         if (mayReturn(site, to)) {
           isUndecided = true;
           continue;
@@ -49,7 +51,7 @@ export const hreflangReturn: SiteRule = {
 };
 
 const undecided =
-  'Language versions that pages name in sitemaps, or after the first 200, were not compared.';
+  'Language versions that pages name in sitemaps that were not read, or after the first 200, were not compared.';
 
 function returns(site: Site, from: number, to: number): boolean {
   for (const alternate of site.alternatesOf(from)) if (alternate.to === to) return true;
@@ -58,10 +60,6 @@ function returns(site: Site, from: number, to: number): boolean {
 
 /** Whether a page may name versions that are not known. */
 function mayReturn(site: Site, index: number): boolean {
-  const page = site.pages.get(index);
-  const named = page?.outline?.alternatesCount ?? 0;
-  if (named > 0) return named >= mostAlternates;
-  if (site.sitemaps === 'none') return false;
-  if (site.sitemaps === 'complete') return site.sitemapsNameVersions && page?.inSitemap === true;
-  return true;
+  const named = site.pages.get(index)?.outline?.alternatesCount ?? 0;
+  return named > 0 ? named >= mostAlternates : !site.knowsListedVersions;
 }

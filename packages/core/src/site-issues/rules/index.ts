@@ -13,6 +13,7 @@ import { duplicateDescriptions } from './duplicate-descriptions.ts';
 import { duplicateH1 } from './duplicate-h1.ts';
 import { duplicateTitles } from './duplicate-titles.ts';
 import { hreflangReturn } from './hreflang-return.ts';
+import { hreflangTargets } from './hreflang-targets.ts';
 import { indexableSearches } from './indexable-searches.ts';
 import { missingData } from './missing-data.ts';
 import { missingFromSitemap } from './missing-from-sitemap.ts';
@@ -49,6 +50,7 @@ export const siteRules: readonly SiteRule[] = [
   orphanPages,
   sessionLinks,
   canonicalRedirects,
+  hreflangTargets,
   hreflangReturn,
   duplicateContent,
   duplicateDescriptions,

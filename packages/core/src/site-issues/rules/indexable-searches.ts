@@ -1,6 +1,7 @@
 import type { SiteRule } from '../site-rule.ts';
 import { isSearch } from '../url-names.ts';
 import { isIndexable, unreadReason } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { count, urlText } from './words.ts';
 
 /** Results of the site's own search, by their URL, are kept out of search engines. */
@@ -14,6 +15,7 @@ export const indexableSearches: SiteRule = {
   why: 'There may be a page for each word that anyone enters, and these take the place of pages with content.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   unknown: unreadReason,
+  unchecked: uncheckedLinks,
   *find(site) {
     const found = new Map<string, number[]>();
     for (const [index, { url }] of site.pages.entries()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIn, findingOf, pathsIn } from '../fixtures/find-in.ts';
+import { findIn, findingOf, issueIn, pathsIn } from '../fixtures/find-in.ts';
 import { origin, type PageSpec, type SiteSpec } from '../fixtures/site-of.ts';
 
 describe('nofollow-only', () => {
@@ -42,7 +42,7 @@ describe('nofollow-only', () => {
     ['pages that do not exist', { ...only, '/a': { response: 404 } }],
     ['the start page', { '/': {}, '/a': { links: ['nofollow /'] } }],
   ])('does not find %s', async (_what, spec) => {
-    expect(await findIn(id, spec)).toEqual([]);
+    expect((await issueIn(id, spec)).findings).toEqual([]);
   });
 
   it('is unknown if such a page was not requested, except what depends on the visitor', async () => {
@@ -114,7 +114,7 @@ describe('broken-series', () => {
       { '/list': { series: ['/2'], links: ['/2'] }, '/2': { response: 404 } },
     ],
   ])('does not find %s', async (_what, pages) => {
-    expect(await findIn(id, pages)).toEqual([]);
+    expect((await issueIn(id, pages)).findings).toEqual([]);
   });
 
   it('is unknown if one was not requested', async () => {
@@ -165,7 +165,7 @@ describe('session-links', () => {
     `/a?session=${random}`,
     `https://other.test/a?token=${random}`,
   ])('does not find %s', async (link) => {
-    expect(await findIn(id, { '/': { links: [link] } })).toEqual([]);
+    expect((await issueIn(id, { '/': { links: [link] } })).findings).toEqual([]);
   });
 
   it('is unknown if no page was read', async () => {
@@ -199,7 +199,7 @@ describe('dead-ends', () => {
     ['noindex', { noindex: true }],
     ['another canonical URL', { canonical: '/0' }],
   ])('does not find a page with %s', async (_what, page) => {
-    expect(await findIn(id, site(page))).toEqual([]);
+    expect((await issueIn(id, site(page))).findings).toEqual([]);
   });
 
   it('is unknown where scripts may add the menu, and with few pages', async () => {

@@ -3,6 +3,7 @@ import type { PageSet, Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { openTextTable } from '../text-table.ts';
 import { isComparable, unreadReason } from './pages.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { count, pagesHave, urlText } from './words.ts';
 
 /** Types that say what a page is about. Others are on all pages, or on any. */
@@ -44,6 +45,7 @@ export const missingData: SiteRule = {
   source:
     'https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data',
   unknown: unreadReason,
+  unchecked: uncheckedTexts,
   *find(site) {
     const folders = yield* foldersOf(site);
     let isFound = false;

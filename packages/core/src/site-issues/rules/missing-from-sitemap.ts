@@ -1,6 +1,13 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isComparable, isFurtherPage, sitemapReason, sourcesOf } from './pages.ts';
+import {
+  hasBrokenCanonical,
+  isComparable,
+  isFurtherPage,
+  sitemapReason,
+  sourcesOf,
+} from './pages.ts';
+import { uncheckedLinks, uncheckedSitemaps } from './unchecked.ts';
 import { variantKey } from './url-keys.ts';
 import { pagesLink, urlText } from './words.ts';
 
@@ -20,9 +27,8 @@ export const missingFromSitemap: SiteRule = {
     'Add the page to the sitemap, or let the CMS or build create the sitemap from all published pages. If search engines should not show the page, add noindex to it.',
   why: 'Search engines may notice pages later, and changes on them, if the list leaves them out.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
-  unknown: (site) =>
-    sitemapReason(site) ??
-    (site.sitemaps === 'partial' ? 'The sitemaps were not read completely.' : null),
+  unknown: (site) => sitemapReason(site) ?? uncheckedSitemaps(site),
+  unchecked: uncheckedLinks,
   *find(site) {
     const missing: number[] = [];
     const listed = new Set<string>();
@@ -56,6 +62,7 @@ export const missingFromSitemap: SiteRule = {
 function isExpected(site: Site, index: number): boolean {
   const { url = '', outline = null } = site.pages.get(index) ?? {};
   if (!isComparable(site, index) || isFurtherPage(site, index)) return false;
-  if (outline?.saysMissing) return false;
+  // Which URL it should name is not known.
+  if (outline?.saysMissing || hasBrokenCanonical(site, index)) return false;
   return outline?.canonical !== null || !url.includes('?');
 }

@@ -6,6 +6,7 @@ import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
 import { namesIn } from './similar-names.ts';
 import { findCommonTexts, openTextComparison, type TextComparison } from './text-similarity.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { variantKey } from './url-keys.ts';
 import { count, quote, urlText } from './words.ts';
 
@@ -42,6 +43,7 @@ export const nearDuplicateContent: SiteRule = {
     'Give each of the listed pages a text of its own, or merge them into one page. If they are variants of one product, add <link rel="canonical"> with the URL of the main one.',
   why: 'Search engines may take such pages for copies, and show only one of them in their results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  unchecked: uncheckedTexts,
   *find(site) {
     const compared = openNumbers(Uint32Array);
     const texts = openTextTable();

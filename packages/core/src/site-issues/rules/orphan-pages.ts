@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
-import { incompleteReason, isFurtherPage, isIndexable, sitemapReason } from './pages.ts';
+import { isFurtherPage, isIndexable, sitemapReason } from './pages.ts';
+import { uncheckedLinks, uncheckedSitemaps } from './unchecked.ts';
 import { waysTo } from './ways.ts';
 import { urlText } from './words.ts';
 
@@ -13,13 +14,9 @@ export const orphanPages: SiteRule = {
     'Link to the page with <a href> from a menu, a list or a related page. If no one needs it any more, remove it and its entry in the sitemap.',
   why: 'Visitors who browse the site cannot get to such a page, and search engines know it only from the sitemap.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
-  unknown: sitemapReason,
+  unknown: (site) => sitemapReason(site) ?? uncheckedLinks(site),
+  unchecked: uncheckedSitemaps,
   *find(site) {
-    const reason = yield* incompleteReason(site);
-    if (reason !== null) {
-      yield reason;
-      return;
-    }
     const { counts } = yield* waysTo(site);
     for (const [index, { url, inSitemap, level }] of site.pages.entries()) {
       yield null;

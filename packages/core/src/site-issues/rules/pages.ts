@@ -1,27 +1,49 @@
 import { isBroken } from '../broken.ts';
-import { type Gap, gapOf } from '../gaps.ts';
 import { listPlaceOf } from '../list-place.ts';
 import type { Site, SiteLink, SitePage } from '../site.ts';
 import { variantKey } from './url-keys.ts';
-import { count, pagesHave } from './words.ts';
 
 /** Whether search engines may show the page, under its own URL. */
 export function isIndexable(site: Site, index: number): boolean {
+  return site.pages.get(index)?.kind === 'page' && mayBeShown(site, index);
+}
+
+/** The same for targets of links, too, which are no pages of the crawl. */
+function mayBeShown(site: Site, index: number): boolean {
   const page = site.pages.get(index);
-  if (page?.kind !== 'page' || page.state !== 'done' || page.outline === null) return false;
-  return !page.outline.noindex && !page.outline.refreshes && isOwnCanonical(site, index);
+  if (page === undefined || page.kind === 'image' || page.state !== 'done') return false;
+  if (page.outline === null || page.outline.noindex || page.outline.refreshes) return false;
+  return isOwnCanonical(site, index);
+}
+
+/** Whether it can be said of a page or a target which versions in other languages it names. */
+export function isKnownVersion(site: Site, index: number): boolean {
+  return mayBeShown(site, index) && site.pages.get(index)?.outline?.needsScripts === false;
 }
 
 /**
  * Whether a page is the one that its canonical link leads to, also through redirects: a static host sends `/a` back to
- * `/a/`. Another spelling of its URL that is not a URL of the site is taken for one that does.
+ * `/a/`. Another spelling of its URL that is not a URL of the site is taken for one that does, and a canonical link to
+ * what does not exist is ignored, as search engines do.
  */
 export function isOwnCanonical(site: Site, index: number): boolean {
   const canonical = site.canonicalOf(index);
-  if (canonical !== undefined) return canonical === index || finalOf(site, canonical) === index;
+  if (canonical !== undefined) {
+    return (
+      canonical === index || finalOf(site, canonical) === index || hasBrokenCanonical(site, index)
+    );
+  }
   const { url = '', outline = null } = site.pages.get(index) ?? {};
   const named = outline?.canonical ?? null;
   return named !== null && variantKey(named) === variantKey(url);
+}
+
+/** Whether the canonical link of a page leads to what does not exist, also through redirects. */
+export function hasBrokenCanonical(site: Site, index: number): boolean {
+  const canonical = site.canonicalOf(index);
+  const final = canonical === undefined ? undefined : finalOf(site, canonical);
+  const target = site.pages.get(final ?? -1);
+  return target !== undefined && isBrokenPage(target);
 }
 
 /** Whether a page can be compared with others: it can be indexed, and its texts are known. */
@@ -82,35 +104,6 @@ export function sourcesOf(
     if (!link.isImage && isMeant(link)) sources.push(link.from);
   }
   return sources;
-}
-
-/** What of the site is not known, for a number of pages. */
-const gapTexts: Readonly<Record<Gap, (pages: number) => string>> = {
-  not_requested: (urls) => count(urls, 'URL was not requested', 'URLs were not requested'),
-  not_read: (pages) => count(pages, 'page could not be read', 'pages could not be read'),
-  scripts: (pages) => `scripts add the content of ${count(pages, 'page', 'pages')}`,
-  cut: (pages) => `${pagesHave(pages)} more links than are kept`,
-};
-
-/** Why rules about missing links cannot be decided; `null` if they can. */
-export function* incompleteReason({
-  isComplete,
-  isCrawl,
-  pages,
-}: Site): Generator<null, string | null> {
-  if (isComplete) return null;
-  const unknown = 'Not every page and link of the site is known';
-  if (!isCrawl) return `${unknown}: only a crawl finds them.`;
-  const numbers = { not_requested: 0, not_read: 0, scripts: 0, cut: 0 };
-  for (const [, page] of pages.entries()) {
-    yield null;
-    const gap = gapOf(page);
-    if (gap !== null) numbers[gap]++;
-  }
-  const texts = (Object.keys(numbers) as Gap[])
-    .filter((gap) => numbers[gap] > 0)
-    .map((gap) => gapTexts[gap](numbers[gap]));
-  return texts.length === 0 ? `${unknown}.` : `${unknown}: ${texts.join('; ')}.`;
 }
 
 /** Why rules about redirects cannot be decided: reports do not keep their statuses. `null` if they can. */

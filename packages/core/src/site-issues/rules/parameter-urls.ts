@@ -2,6 +2,7 @@ import type { Site } from '../site.ts';
 import type { SiteRule, SiteRuleFinding } from '../site-rule.ts';
 import { openTextTable } from '../text-table.ts';
 import { isOwnCanonical, unreadReason } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { count, quote } from './words.ts';
 
 /** With fewer of them, and with a smaller share of the URLs, they cost search engines little. */
@@ -30,6 +31,7 @@ export const parameterUrls: SiteRule = {
     'https://developers.google.com/search/docs/crawling-indexing/crawling-managing-faceted-navigation',
   unknown: (site) =>
     site.isCrawl ? unreadReason(site) : 'Only a crawl finds the URLs that pages link to.',
+  unchecked: uncheckedLinks,
   *find(site) {
     const texts = openTextTable();
     const names = new Map<string, number>();

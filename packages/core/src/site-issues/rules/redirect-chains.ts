@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, hasMoved, redirectsReason, targetOf } from './pages.ts';
+import { uncheckedLinkTargets } from './unchecked.ts';
 import { count, urlText } from './words.ts';
 
 /** Redirects lead to the final URL at once. Temporary ones may be steps of a login. */
@@ -12,6 +13,7 @@ export const redirectChains: SiteRule = {
   why: 'Each further step makes visitors wait, and search engines may give up before they get to the page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
   unknown: redirectsReason,
+  unchecked: uncheckedLinkTargets,
   *find(site) {
     const sources = new Map<number, number[]>();
     for (const [index, page] of site.pages.entries()) {

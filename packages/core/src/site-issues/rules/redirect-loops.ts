@@ -1,9 +1,9 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { loopsOf } from './loops.ts';
 import { hasMoved, redirectsReason, targetOf } from './pages.ts';
+import { uncheckedLinkTargets } from './unchecked.ts';
 import { urlText } from './words.ts';
-
-const notReached = -1;
 
 /** Redirects end at a page. Temporary ones may only need cookies. */
 export const redirectLoops: SiteRule = {
@@ -16,23 +16,11 @@ export const redirectLoops: SiteRule = {
   why: 'Browsers stop and show an error, so visitors and search engines never get to a page.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
   unknown: redirectsReason,
+  unchecked: uncheckedLinkTargets,
   *find(site) {
-    // The URL whose redirects were followed when a URL was first reached.
-    const reachedFrom = new Int32Array(site.pages.length).fill(notReached);
-    for (const start of site.pages.keys()) {
+    for (const pages of loopsOf(site, (index) => movedTo(site, index))) {
       yield null;
-      let at: number | undefined = start;
-      while (at !== undefined && reachedFrom[at] === notReached) {
-        reachedFrom[at] = start;
-        at = movedTo(site, at);
-      }
-      if (at === undefined || reachedFrom[at] !== start) continue;
-      const pages = [at];
-      for (let next = movedTo(site, at); next !== at && next !== undefined; ) {
-        pages.push(next);
-        next = movedTo(site, next);
-      }
-      pages.sort((a, b) => a - b);
+      if (pages === null) continue;
       const url = urlText(site.pages.get(pages[0] ?? -1)?.url);
       yield {
         summary:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findIn, findingOf, pathsIn } from '../fixtures/find-in.ts';
+import { findIn, findingOf, issueIn, pathsIn } from '../fixtures/find-in.ts';
 import { origin, type SiteSpec } from '../fixtures/site-of.ts';
 
 const moved = (path: string, status = 301) => ({ response: [status, path] as const });
@@ -89,7 +89,7 @@ describe('redirects-to-start', () => {
       },
     ],
   ])('does not find %s', async (_what, spec) => {
-    expect(await findIn(id, spec)).toEqual([]);
+    expect((await issueIn(id, spec)).findings).toEqual([]);
   });
 
   it('is unknown without the start page, and in reports', async () => {
@@ -147,7 +147,7 @@ describe('temporary-links', () => {
       },
     ],
   ])('does not find %s', async (_what, pages) => {
-    expect(await findIn(id, pages)).toEqual([]);
+    expect((await issueIn(id, pages)).findings).toEqual([]);
   });
 
   it('is unknown in reports', async () => {

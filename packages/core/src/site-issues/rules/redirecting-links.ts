@@ -2,6 +2,7 @@ import { gapOf } from '../gaps.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, hasMoved, isBrokenPage, redirectsReason, sourcesOf } from './pages.ts';
 import { urlsSentToStart } from './sent-to-start.ts';
+import { uncheckedLinkTargets } from './unchecked.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /**
@@ -19,6 +20,7 @@ export const redirectingLinks: SiteRule = {
   why: 'Each click takes a detour that makes visitors wait, until the link names the new address.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   unknown: redirectsReason,
+  unchecked: uncheckedLinkTargets,
   *find(site) {
     const sent = yield* urlsSentToStart(site);
     for (const [index, page] of site.pages.entries()) {

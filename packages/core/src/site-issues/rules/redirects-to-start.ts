@@ -1,6 +1,7 @@
 import type { SiteRule } from '../site-rule.ts';
 import { redirectsReason } from './pages.ts';
 import { sentToStart } from './sent-to-start.ts';
+import { uncheckedLinkTargets } from './unchecked.ts';
 import { count, urlText } from './words.ts';
 
 /** Removed pages do not redirect to the start page: search engines take such redirects for missing pages. */
@@ -16,6 +17,7 @@ export const redirectsToStart: SiteRule = {
   unknown: (site) =>
     redirectsReason(site) ??
     (site.indexOf(`${site.origin}/`) === undefined ? 'The start page is not known.' : null),
+  unchecked: uncheckedLinkTargets,
   *find(site) {
     const sent = yield* sentToStart(site);
     for (const [to, pages] of sent) {

@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { unreadReason } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { count, quote } from './words.ts';
 
 /** Links do not hold the session of a visitor: each visit has other URLs for the same pages then. */
@@ -13,6 +14,7 @@ export const sessionLinks: SiteRule = {
   why: 'Search engines find the pages under new URLs at each visit, and anyone who gets such a link may take over the visit.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   unknown: unreadReason,
+  unchecked: uncheckedLinks,
   *find({ sessionLinks }) {
     for (const [name, pages] of sessionLinks) {
       yield null;

@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
-import { incompleteReason, isFurtherPage, isIndexable } from './pages.ts';
+import { isFurtherPage, isIndexable } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { waysTo } from './ways.ts';
 import { urlText } from './words.ts';
 
@@ -13,12 +14,8 @@ export const singleInlink: SiteRule = {
     'If the page matters, link to it from related pages, too: search engines find it sooner, and see what it is about.',
   why: 'If that one link goes, visitors and search engines have no way to the page any more.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
+  unknown: uncheckedLinks,
   *find(site) {
-    const reason = yield* incompleteReason(site);
-    if (reason !== null) {
-      yield reason;
-      return;
-    }
     const { counts } = yield* waysTo(site);
     for (const [index, { url, level }] of site.pages.entries()) {
       yield null;

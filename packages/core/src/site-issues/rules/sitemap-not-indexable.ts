@@ -1,6 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isOwnCanonical, sitemapReason } from './pages.ts';
+import { uncheckedListed } from './unchecked.ts';
 import { urlText } from './words.ts';
 
 /** Search engines may show the pages in the sitemap. */
@@ -14,6 +15,7 @@ export const sitemapNotIndexable: SiteRule = {
   why: 'The site asks search engines to show a page and to leave it out at once, and one of both is usually a mistake.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
+  unchecked: uncheckedListed,
   *find(site) {
     for (const [index, { url, inSitemap }] of site.pages.entries()) {
       yield null;

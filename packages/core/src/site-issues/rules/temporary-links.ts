@@ -3,6 +3,7 @@ import type { SiteRule } from '../site-rule.ts';
 import { isChanging, isForVisitor, isStartName, languageInPath } from '../url-names.ts';
 import { finalOf, isIndexable, redirectsReason, sourcesOf } from './pages.ts';
 import { urlsSentToStart } from './sent-to-start.ts';
+import { uncheckedLinkTargets } from './unchecked.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** Found, See Other, Temporary Redirect (RFC 9110 §15.4). */
@@ -25,6 +26,7 @@ export const temporaryLinks: SiteRule = {
   why: 'As long as the redirect says that the page will come back, search engines may keep showing the old URL.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/301-redirects',
   unknown: redirectsReason,
+  unchecked: uncheckedLinkTargets,
   *find(site) {
     const sent = yield* urlsSentToStart(site);
     const counts = new Uint32Array(site.pages.length);

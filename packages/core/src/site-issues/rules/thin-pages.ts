@@ -2,6 +2,7 @@ import { openNumbers } from '../numbers.ts';
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isComparable, isFurtherPage } from './pages.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { count, urlText } from './words.ts';
 
 /** With fewer pages, a site has no norm. */
@@ -26,6 +27,7 @@ export const thinPages: SiteRule = {
     'Check whether the page says what visitors look for there. If it does, such as a contact form or a gallery, there is nothing to do. Otherwise complete its text, or merge it into a related page.',
   why: 'A page with hardly any text has little that people could search for, compared with the rest of this site.',
   source: 'https://developers.google.com/search/docs/fundamentals/creating-helpful-content',
+  unchecked: uncheckedTexts,
   *find(site) {
     const compared = openNumbers(Uint32Array);
     const counts = new Uint32Array(mostWords + 1);

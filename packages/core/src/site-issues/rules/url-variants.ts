@@ -1,6 +1,7 @@
 import { openGroups } from '../groups.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isComparable } from './pages.ts';
+import { uncheckedTexts } from './unchecked.ts';
 import { variantKey } from './url-keys.ts';
 
 /** A page has one URL: those with another case, slash or order of parameters redirect, or name it as canonical. */
@@ -13,6 +14,7 @@ export const urlVariants: SiteRule = {
     'Choose one of the listed URLs, redirect (301) the others to it, and use it in all links. Where a redirect is not possible, add <link rel="canonical"> with this URL.',
   why: 'Search engines find one page at several URLs, spend time on each of them and choose which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
+  unchecked: uncheckedTexts,
   *find(site) {
     const groups = openGroups();
     for (const [index, { url, outline }] of site.pages.entries()) {

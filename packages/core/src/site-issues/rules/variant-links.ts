@@ -1,5 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { sourcesOf } from './pages.ts';
+import { uncheckedLinks } from './unchecked.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /** Links are written with the scheme and host of the site, not with one that redirects to it. */
@@ -12,6 +13,7 @@ export const variantLinks: SiteRule = {
     'Write the links on the listed pages as paths (/contact), or with the https:// and the host that the site uses, so that they need no redirect.',
   why: 'Each of these links takes visitors to a second address of the site first, and from there to the right one.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
+  unchecked: uncheckedLinks,
   *find(site) {
     // Most sites have none, and reading all links takes long.
     if (!site.hasVariantLinks) return;

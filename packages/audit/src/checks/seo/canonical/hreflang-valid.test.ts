@@ -55,6 +55,32 @@ it.each([
   expect(outcome.summary).toContain(reason);
 });
 
+describe('versions that the sitemap names', () => {
+  const version = (code: string, href = 'https://example.com/other') => ({ code, href });
+  const listed = (pageVersions: readonly ReturnType<typeof version>[], head = '') =>
+    outcomeOf(hreflangValid, { head, sitemap: { pageVersions } });
+
+  it('count like those of the page', async () => {
+    expect(await listed([version('de'), version('en')])).toMatchObject({
+      status: 'pass',
+      value: ['de', 'en'],
+    });
+    const faulty = [version('en-UK'), version('de', '/de')];
+    expect(await listed(faulty, link('fr'))).toMatchObject({
+      status: 'fail',
+      evidence: [
+        { kind: 'url', text: 'https://example.com/other (hreflang="en-UK" in the sitemap)' },
+        { kind: 'url', text: '/de (hreflang="de" in the sitemap)' },
+      ],
+    });
+  });
+
+  it('count once if the page names them, too', async () => {
+    const outcome = await listed([version('DE', 'https://example.com/other#top')], link('de'));
+    expect(outcome).toMatchObject({ status: 'pass', value: ['de'] });
+  });
+});
+
 describe('URLs', () => {
   it.each(['/de', '//example.com/de', 'de', 'http://'])('fails %s', async (href) => {
     expect((await of(link('de', href))).status).toBe('fail');
