@@ -171,7 +171,7 @@ describe('the next level', () => {
     ]);
   });
 
-  it('has the target of a refresh, which is no click', async () => {
+  it('has the target of a refresh, which is not a click', async () => {
     const refresh = `${origin}/new`;
     const row = page(1, '/old', [], { outline: { ...outline, refresh, nofollow: true }, depth: 3 });
     expect((await expand([row])).rows).toMatchObject([{ url: refresh, depth: 3 }]);

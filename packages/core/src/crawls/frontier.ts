@@ -225,7 +225,7 @@ export async function addTargets(
     if (outline.nofollow) continue;
     const next = depth === null ? null : depth + 1;
     for (const { url, nofollow } of outline.links) if (!nofollow) addTarget(url, next);
-    // A <link rel="next"> is no way for visitors.
+    // Visitors do not see a <link rel="next">.
     for (const url of outline.series ?? []) {
       if (!outline.links.some((link) => link.url === url && link.nofollow)) addTarget(url, null);
     }

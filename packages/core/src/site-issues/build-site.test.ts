@@ -68,7 +68,7 @@ it('connects language versions, and knows those for all other languages', async 
   expect(site.pages.get(0)?.outline).toMatchObject({ alternatesCount: 4 });
 });
 
-it('counts clicks along followed links; redirects and refreshes are no clicks', async () => {
+it('counts clicks along followed links; redirects and refreshes are not counted', async () => {
   const spec: SiteSpec = {
     '/': { links: ['/a', 'nofollow /x'], images: ['/i.png'] },
     '/a': { links: ['/old', '/n', '/'] },

@@ -194,7 +194,7 @@ describe('parameter-urls', () => {
   it.each<[string, SiteSpec]>([
     ['a few', site(views(19))],
     ['a small share', site({ ...views(20), ...pages(70, '/page', {}) })],
-    ['pages with content of their own', site(pages(30, '/shoes?id=', {}))],
+    ['pages with different content', site(pages(30, '/shoes?id=', {}))],
     ['pages that have no other URL', views(30)],
     ['pages that are called alike at other paths', { '/': {}, ...pages(30, '/shoes-', shoes) }],
     ['what was not requested', site(views(30, { response: 'max_pages' }))],

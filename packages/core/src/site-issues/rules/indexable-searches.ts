@@ -11,7 +11,7 @@ export const indexableSearches: SiteRule = {
   importance: 'low',
   title: 'Results of the search on the site stay out of search engines',
   advice:
-    'Add noindex to the page with the results, or block its URL in robots.txt if search engines request it too often. If a list of results should be found, give it a page with a URL and a text of its own.',
+    'Add noindex to the page with the results, or block its URL in robots.txt if search engines request it too often. If a list of results should be found, give it a separate page with a text.',
   why: 'There may be a page for each word that anyone enters, and these take the place of pages with content.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/url-structure',
   unknown: unreadReason,

@@ -23,7 +23,7 @@ export const parameterUrls: SiteRule = {
   id: 'parameter-urls',
   category: 'seo',
   importance: 'info',
-  title: 'Most URLs of the site are pages with content of their own',
+  title: 'Most URLs of the site show different content',
   advice:
     'If search engines need not see each combination of filters, block these parameters in robots.txt, or put them after a #. Then they have time for the pages that matter.',
   why: 'Filters, orders and calendars multiply, and search engines spend their visits on views of the same pages.',

@@ -81,7 +81,7 @@ describe('redirects-to-start', () => {
       { '/': {}, '/x': {}, '/a': moved('/x'), '/b': moved('/x'), '/c': moved('/x') },
     ],
     [
-      'redirects to a language version that is no start page',
+      'redirects to a language version that is not a start page',
       {
         '/': { alternates: { de: '/x' } },
         '/x': {},

@@ -4,7 +4,7 @@ import { isForVisitor, isStartName } from '../url-names.ts';
 import { finalOf, hasMoved } from './pages.ts';
 import { variantKey } from './url-keys.ts';
 
-/** So many different URLs are no coincidence. */
+/** With fewer URLs, the start page may replace each of them. */
 const leastUrls = 3;
 
 /** Several rules need them. */
