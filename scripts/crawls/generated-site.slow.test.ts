@@ -11,8 +11,8 @@ const script = bundleScript(join(import.meta.dirname, 'worker.ts'));
 const timeout = 300_000;
 const size = { items: 603, times: 5 };
 
-/** What the template of the site has in common: no TLS on loopback, and nothing that only a real host sets up. */
-const templateChecks = ['https'];
+/** What the template of the site has in common: neither TLS nor compression on loopback. */
+const templateChecks = ['compression', 'https'];
 
 let origin: Origin;
 let site: GeneratedSite;

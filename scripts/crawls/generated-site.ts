@@ -48,7 +48,14 @@ interface PlannedPage {
   readonly canonical: string | null;
   readonly isNoindex: boolean;
   readonly alternates: readonly (readonly [string, string])[];
+  /** `nofollow /path` for a link with nofollow. */
   readonly links: string[];
+  /** The path of the next page, in `<link>`. */
+  readonly next: string | null;
+  /** The path that browsers load in its place. */
+  readonly refresh: string | null;
+  /** The type of its structured data. */
+  readonly type: string | null;
   readonly images: string[];
 }
 
@@ -81,12 +88,15 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
       title: `About ${phrase(`title ${path}`)}`,
       description: `${phrase(`description ${path}`)} ${phrase(`more ${path}`)} for every home and workshop.`,
       h1: `All of ${phrase(`heading ${path}`)}`,
-      text: textOf(path, 150),
+      text: textOf(path, 220),
       language: 'en',
       canonical: path,
       isNoindex: false,
       alternates: [],
       links: ['/'],
+      next: null,
+      refresh: null,
+      type: null,
       images: [],
       ...given,
     };
@@ -161,6 +171,7 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
   };
 
   for (let at = 0; at < times; at++) plant(at);
+  plantOnce();
   addDecoys();
   // The walk over the items must reach each of them once.
   if (itemPaths.length % 7 === 0)
@@ -308,11 +319,57 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
     const forbidden = `${blocked}linked-${at}`;
     expectFinding('blocked-links', linkFrom(several, forbidden), forbidden);
 
+    const forNow = `/for-now-${at}/`;
+    addOther(forNow, redirectTo(`/meanwhile-${at}/`, [302, 303, 307][at % 3]));
+    addHubPage(`/meanwhile-${at}/`);
+    linksOf('/planted/').push(forNow);
+    expectFinding('temporary-links', ['/planted/'], forNow);
+
+    const unfollowed = `/unfollowed-${at}/`;
+    addPage(unfollowed);
+    listed.push(unfollowed);
+    for (const hub of hubs) linksOf(hub).push(`nofollow ${unfollowed}`);
+    expectFinding('nofollow-only', [unfollowed]);
+
+    const [part, next] = [`/part-${at}/`, `/part-${at}/2`];
+    addHubPage(part, { next });
+    addOther(next, notFound);
+    expectFinding('broken-series', [part], next);
+
+    const results = `/search-${at}/search?q=${at}`;
+    addHubPage(results);
+    expectFinding('indexable-searches', [results]);
+
+    addHubPage(`/end-${at}/`, { links: [] });
+    expectFinding('dead-ends', [`/end-${at}/`]);
+
+    addHubPage(`/thin-${at}/`, { text: 'To follow.' });
+    expectFinding('thin-pages', [`/thin-${at}/`]);
+
+    const products = pathsOf(`/products-${at}/`, 10);
+    const [untyped = '', ...typed] = products;
+    for (const path of typed) addHubPage(path, { type: 'Product' });
+    addHubPage(untyped);
+    expectFinding('missing-data', [untyped]);
+
     const lonely = `/lonely-${at}/`;
     addPage(lonely);
     listed.push(lonely);
     linkFrom(1, lonely);
     expectFinding('single-inlink', [lonely]);
+  }
+
+  /** What has one finding for all of the site. */
+  function plantOnce(): void {
+    const removed = pathsOf('/removed/', times + 2);
+    for (const path of removed) {
+      addOther(path, redirectTo('/'));
+      linksOf('/planted/').push(path);
+    }
+    expectFinding('redirects-to-start', removed, '/');
+    const [target = ''] = takeItems(1);
+    const session = `${target}?PHPSESSID=0123456789abcdef0123456789abcdef`;
+    expectFinding('session-links', linkFrom(2, session));
   }
 
   /** What looks like an issue and is none. */
@@ -338,8 +395,11 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
     linkFrom(3, '/price-list.pdf');
     addOther('/away', redirectTo('http://elsewhere.test/'));
     linkFrom(2, '/away');
-    const [sessionTarget = ''] = takeItems(1);
-    linkFrom(2, `${sessionTarget}?PHPSESSID=0123456789abcdef0123456789abcdef`);
+    linksOf('/planted/').push('/list/?utm_source=menu&utm_medium=link', '/latest/');
+    addOther('/latest/', redirectTo('/werkzeug/', 302));
+    addHubPage('/moves-by-itself/', { canonical: null, refresh: '/list/' }, false);
+    const missing = { title: 'Page not found', h1: 'Page not found', text: 'This page is gone.' };
+    addHubPage('/sold-out/', missing, false);
     linkFrom(1, 'http://elsewhere.test/');
     linkFrom(1, 'mailto:shop@shop.test');
     linkFrom(1, '#content');
@@ -393,6 +453,7 @@ const imageFile: SiteResponse = { headers: { 'content-type': 'image/png' }, body
 
 function htmlOf(page: PlannedPage, origin: string): SiteResponse {
   const { title, description, h1, text, language, canonical, isNoindex, alternates } = page;
+  const { next, refresh, type } = page;
   const absolute = (path: string) => escaped(path.startsWith('/') ? origin + path : path);
   const head = [
     '<meta charset="utf-8">',
@@ -403,13 +464,18 @@ function htmlOf(page: PlannedPage, origin: string): SiteResponse {
     `<meta property="og:image" content="${origin}/images/good-0.png">`,
     canonical === null ? '' : `<link rel="canonical" href="${absolute(canonical)}">`,
     isNoindex ? '<meta name="robots" content="noindex">' : '',
+    next === null ? '' : `<link rel="next" href="${absolute(next)}">`,
+    refresh === null ? '' : `<meta http-equiv="refresh" content="0; url=${refresh}">`,
+    type === null ? '' : dataOf(type, title),
     ...alternates.map(
       ([code, path]) => `<link rel="alternate" hreflang="${code}" href="${absolute(path)}">`,
     ),
   ];
-  const links = page.links.map(
-    (href, index) => `<li><a href="${escaped(href)}">Link ${index}</a></li>`,
-  );
+  const links = page.links.map((link, index) => {
+    const href = link.replace(/^nofollow /, '');
+    const rel = href === link ? '' : ' rel="nofollow"';
+    return `<li><a${rel} href="${escaped(href)}">Link ${index}</a></li>`;
+  });
   const images = page.images.map((src) => `<img src="${src}" alt="A tool" width="4" height="3">`);
   return {
     headers: {
@@ -423,6 +489,11 @@ function htmlOf(page: PlannedPage, origin: string): SiteResponse {
 ${images.join('\n')}
 </main><nav><ul>${links.join('\n')}</ul></nav></body></html>`,
   };
+}
+
+function dataOf(type: string, name: string): string {
+  const data = { '@context': 'https://schema.org', '@type': type, name };
+  return `<script type="application/ld+json">${JSON.stringify(data)}</script>`;
 }
 
 const syllables = ['ba', 'ce', 'di', 'fo', 'gu', 'ha', 'je', 'ki', 'lo', 'mu', 'na', 'pe', 'ri'];

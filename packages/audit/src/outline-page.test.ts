@@ -49,6 +49,7 @@ describe('the texts of an outline', () => {
       canonical: null,
       alternates: [],
       links: [],
+      types: [],
       images: [],
       externalLinks: 0,
       isCut: false,
@@ -176,6 +177,44 @@ it('an outline has no links that lead no crawler to a page', async () => {
   const { links, externalLinks } = await outlineOf({ body });
   expect(links.map(({ url }) => url)).toEqual([`${origin}/a`]);
   expect(externalLinks).toBe(0);
+});
+
+it('has the types of the structured data that Google shows as a rich result', async () => {
+  const typesOf = async (data: object) =>
+    (
+      await outlineOf({
+        body: `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', ...data })}</script>`,
+      })
+    ).types;
+  const breadcrumb = { '@type': 'BreadcrumbList' };
+  const about = { '@type': 'Product', name: 'Lamp' };
+  expect(await typesOf({ '@type': 'NewsArticle', breadcrumb, about })).toEqual([
+    'Article',
+    'BreadcrumbList',
+  ]);
+  expect(await typesOf({ '@type': ['Product', 'WebPage'] })).toEqual(['Product']);
+  expect(await typesOf({ '@type': 'DiscussionForumPosting' })).toEqual(['DiscussionForumPosting']);
+  expect(await typesOf({ '@type': 'WebPage' })).toEqual([]);
+});
+
+describe('the refresh of an outline', () => {
+  const refresh = async (target: string, page: PageUnderTest = {}) =>
+    (await outlineOf({ head: `<meta http-equiv=refresh content="5;url=${target}">`, ...page }))
+      .refresh;
+
+  it('is the other URL that the page loads', async () => {
+    expect(await refresh('/b%7e#x')).toBe(`${origin}/b~`);
+    expect(
+      await refresh('', { head: '', headers: { refresh: '0; url=https://other.test/' } }),
+    ).toBe('https://other.test/');
+  });
+
+  it('is left out if there is none, it is the page itself, or it cannot be kept', async () => {
+    const urls = ['', '#top', 'https://ann:key@other.test/', 'mailto:ann@other.test'];
+    for (const url of [...urls, `/${'a'.repeat(2_048)}`])
+      expect(await refresh(url)).toBeUndefined();
+    expect(await refresh('', { head: '' })).toBeUndefined();
+  });
 });
 
 describe('the series of an outline', () => {

@@ -8,13 +8,17 @@ import { isTemplate } from './probes/sample.ts';
 import { canonicalUrlOf } from './readings/canonical-links.ts';
 import { descriptionOf } from './readings/descriptions.ts';
 import { languageVersionsOf } from './readings/language-versions.ts';
+import { comparableOwnUrlOf } from './readings/own-url.ts';
 import { isSameSite } from './readings/page-urls.ts';
+import { refreshOf } from './readings/refresh.ts';
 import { blocksIndexing, blocksLinks } from './readings/robots/robots-directives.ts';
 import {
   headerStatements,
   isForGoogle,
   metaStatements,
 } from './readings/robots/robots-statements.ts';
+import { isA, pageEntitiesOf } from './readings/structured-data/page-entities.ts';
+import { type RichResult, richResultTypes } from './readings/structured-data/rich-result-types.ts';
 import { minHashOf } from './readings/text/min-hash.ts';
 import { textHashOf } from './readings/text/text-hash.ts';
 import { countPageWords } from './readings/text/text-words.ts';
@@ -24,7 +28,7 @@ import { takeSlices } from './time-slices.ts';
 import { comparableUrl } from './url/comparable-url.ts';
 import { type ResolvedUrl, resolveUrl } from './url/resolve-url.ts';
 import { isUnfollowable } from './url/unfollowable-url.ts';
-import { isWebUrl } from './url/web-url.ts';
+import { isWebUrl, maxUrlLength } from './url/web-url.ts';
 
 /** The most entries of a list. */
 const most = { alternates: 200, links: 2_000, images: 200, series: 4 } as const;
@@ -75,8 +79,11 @@ export async function outlinePage(
     nofollow: directives.some(blocksLinks),
     canonical: canonicalUrlOf(facts),
   };
+  const refresh = refreshTargetOf(facts);
   await slices.next();
   const hashes = { textHash: textHashOf(page), minHash: minHashOf(page) };
+  await slices.next();
+  const types = richTypesOf(facts);
   await slices.next();
   const alternates = alternatesOf(facts);
   const { links, externalLinks, series } = await linksOf(facts, slices);
@@ -84,9 +91,11 @@ export async function outlinePage(
   return {
     ...texts,
     ...hashes,
+    ...(refresh !== null && { refresh }),
     alternates: alternates.list,
     links: links.list,
     ...(series.length > 0 && { series }),
+    types,
     images: images.list,
     externalLinks,
     isCut: alternates.isCut || links.isCut || images.isCut || isPageCut(facts),
@@ -120,6 +129,27 @@ function boundedList<Entry>(name: keyof typeof most): BoundedList<Entry> {
     },
   };
   return bounded;
+}
+
+function refreshTargetOf(facts: AuditFacts): string | null {
+  const url = refreshOf(facts)?.url;
+  if (url === undefined || !isWebUrl(url)) return null;
+  const comparable = comparableUrl(url);
+  if (comparable.length > maxUrlLength || hasCredentials(url, comparable)) return null;
+  return comparable === comparableOwnUrlOf(facts) ? null : comparable;
+}
+
+/** How many entities of the structured data are read. */
+const mostEntities = 1_000;
+
+function richTypesOf({ page }: AuditFacts): readonly string[] {
+  const entities = pageEntitiesOf(page).all.slice(0, mostEntities);
+  const isShown = ({ nested, type, except = [] }: RichResult) =>
+    entities.some((entity) => {
+      if (!nested && !entity.top) return false;
+      return isA(entity, type) && !except.some((other) => isA(entity, other));
+    });
+  return richResultTypes.filter(isShown).map(({ type }) => type);
 }
 
 function alternatesOf(facts: AuditFacts): BoundedList<OutlineAlternate> {

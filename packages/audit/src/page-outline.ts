@@ -96,6 +96,11 @@ export interface PageOutline {
   readonly nofollow: boolean;
   /** The absolute URL of the canonical link, normalised; `null` if there is none, or several that differ. */
   readonly canonical: string | null;
+  /**
+   * Another URL that browsers load by themselves, in the form of links: by a meta refresh or a `Refresh` header. Left out
+   * if there is none, or one with credentials or more than 2,048 characters, and in older outlines.
+   */
+  readonly refresh?: string;
   /** Links and headers with `hreflang`, at most 200. */
   readonly alternates: readonly OutlineAlternate[];
   /**
@@ -108,6 +113,11 @@ export interface PageOutline {
    * at most four. Left out if there are none, and in older outlines.
    */
   readonly series?: readonly string[];
+  /**
+   * What its structured data describes, of the types for which Google shows a rich result, such as `Product`: at most
+   * twenty. Left out in older outlines.
+   */
+  readonly types?: readonly string[];
   /** Distinct URLs of images on the same host: at most 200. */
   readonly images: readonly string[];
   /** The number of distinct links to other domains. */

@@ -37,9 +37,9 @@ const tracking =
 export function withoutTracking(url: string): string {
   const start = url.indexOf('?');
   if (start < 0) return url;
-  const kept = url
-    .slice(start + 1)
-    .split('&')
-    .filter((part) => !tracking.test(part.split('=', 1)[0] ?? ''));
-  return kept.length === 0 ? url.slice(0, start) : `${url.slice(0, start)}?${kept.join('&')}`;
+  const parts = url.slice(start + 1).split('&');
+  const kept = parts.filter((part) => !tracking.test(part.split('=', 1)[0] ?? ''));
+  if (kept.length === parts.length) return url;
+  const path = url.slice(0, start);
+  return kept.every((part) => part === '') ? path : `${path}?${kept.join('&')}`;
 }

@@ -119,7 +119,7 @@ const withCanonical = (path: string): SiteResponse =>
 /** Broken links and images, redirects, and canonical links to pages of every kind. */
 const site: Pages = {
   '/': ['/a', '/b', '/broken', '/moves', '/canonical', '/blocked/x', '/pictures', '/login'],
-  '/a': ['/b', '/gone', '/missing', '/'],
+  '/a': ['/b', '/gone', '/missing?utm_source=menu', '/'],
   '/b': ['/a', '/', '/old', '/temporary', '/chain', '/error', '/file.pdf'],
   '/broken': ['/gone', '/missing', '/error', '/login'],
   '/moves': ['/old', '/chain', '/temporary', '/away'],

@@ -294,6 +294,17 @@ describe('what is crawled', () => {
     ]);
   });
 
+  it('is compared: missing pages that redirect to the start page are an issue', async () => {
+    const { origin } = await startSite((path) =>
+      path === '/' ? ['/a', '/rye', '/oat', '/soy'] : path === '/a' ? [] : redirectTo('/', 302),
+    );
+    const { context, crawl: done } = await crawl(origin);
+    const issues = await listCrawlIssues(context, 'ann', done.id);
+    expect(issues.find(({ id }) => id === 'redirects-to-start')?.findings).toMatchObject([
+      { pages: ['/oat', '/rye', '/soy'].map((path) => origin + path), target: `${origin}/` },
+    ]);
+  });
+
   it('is what robots.txt permits', async () => {
     const robots = 'User-agent: *\nDisallow: /private';
     const { origin, requests } = await startSite({
@@ -556,6 +567,12 @@ describe('a start page', () => {
       end: 'start_failed',
       error: { code: 'page_unreachable', reason: 'server_error' },
     });
+  });
+
+  it('has no tracking parameters, like all pages', async () => {
+    const { origin } = await startSite(() => ['/a?utm_source=menu', '/?gclid=1']);
+    const { pages } = await crawl(origin, { url: `${origin}/?utm_source=letter` });
+    expect(statesOf(pages)).toEqual(['/ done', '/a done']);
   });
 
   it('may redirect: the site is that of its final URL', async () => {

@@ -20,7 +20,6 @@ import {
   isOverfull,
   type KnownUrls,
   keepFirst,
-  listedFormOf,
   nextLevel,
   noCandidates,
   noImages,
@@ -200,7 +199,7 @@ async function expandListed(step: Step, frontier: Frontier): Promise<boolean> {
   const unlinked = new Set(frontier.scope.listed);
   if (unlinked.size > 0) {
     for await (const { url, inSitemap } of knownUrls(step, frontier)) {
-      if (inSitemap) unlinked.delete(listedFormOf(url));
+      if (inSitemap) unlinked.delete(url);
     }
   }
   const entries = [...unlinked];

@@ -16,7 +16,6 @@ import {
   isFull,
   isOverfull,
   keepFirst,
-  listedFormOf,
   nextLevel,
   noCandidates,
   noImages,
@@ -162,6 +161,22 @@ describe('the next level', () => {
     );
   });
 
+  it('has the pages of a list that only <link rel="next"> names, which are not linked', async () => {
+    const series = ['/2', '/3', '/4'].map((path) => origin + path);
+    const links = [link('/3'), link('/4', true)];
+    const row = page(1, '/list', [], { outline: { ...outline, links, series } });
+    expect((await expand([row])).rows).toMatchObject([
+      { url: `${origin}/2`, depth: null },
+      { url: `${origin}/3`, depth: 1 },
+    ]);
+  });
+
+  it('has the target of a refresh, which is not a click', async () => {
+    const refresh = `${origin}/new`;
+    const row = page(1, '/old', [], { outline: { ...outline, refresh, nofollow: true }, depth: 3 });
+    expect((await expand([row])).rows).toMatchObject([{ url: refresh, depth: 3 }]);
+  });
+
   it('has the targets of redirects, which are no click', async () => {
     const state = 'redirected';
     const location = `${origin}/new`;
@@ -189,10 +204,14 @@ describe('the next level', () => {
     ).toEqual(['/a?b=2']);
   });
 
-  it('knows what is in the sitemaps, without tracking parameters', async () => {
-    const scope = scopeOf({ listed: new Set([`${origin}/a`]) });
-    const { rows } = await expand([page(1, '/', ['/a?utm_source=x', '/b'])], scope);
-    expect(rows.map(({ inSitemap }) => inSitemap)).toEqual([true, false]);
+  it('has pages without tracking parameters, and knows which of them are in the sitemaps', async () => {
+    const links = ['/a?utm_source=menu', '/?gclid=x', '/b?x=1&fbclid=2'];
+    const listed = new Set([`${origin}/`, `${origin}/a`]);
+    const { rows } = await expand([page(1, '/', links)], scopeOf({ listed }));
+    expect(rows).toMatchObject([
+      { url: `${origin}/a`, inSitemap: true },
+      { url: `${origin}/b?x=1`, inSitemap: false },
+    ]);
   });
 });
 
@@ -388,10 +407,6 @@ describe('entries of the sitemaps', () => {
       { id: 3, url: `${origin}/b`, depth: null, inSitemap: true },
     ]);
   });
-
-  it('have the form of a page that was found with tracking parameters', () => {
-    expect(listedFormOf(`${origin}/?utm_source=x`)).toBe(`${origin}/`);
-  });
 });
 
 describe('images', () => {
@@ -432,6 +447,8 @@ it.each([
   ['https://site.example:443/a', '/a'],
   ['https://site.example:8443/a', null],
   ['https://ann@site.example/a', null],
+  ['https://site.example/a?utm_source=menu', '/a'],
+  ['https://site.example/a?x=1&GCLID=abc#top', '/a?x=1'],
   ['mailto:ann@site.example', null],
   ['not a URL', null],
   [`https://site.example/${'a'.repeat(2_048)}`, null],
@@ -443,6 +460,7 @@ it('knows the URLs that it knows by themselves, as outlines have them', () => {
   const part = fc.oneof(
     fc.constantFrom('/', '?', '&', ';', '#', '.', '%2E', '%7e', '%25', 'sid=0123456789abcdef'),
     fc.constantFrom(';jsessionid=1', 'phpsessid=', '%6Asessionid=2', 'a=1', '=', ' ', 'ü'),
+    fc.constantFrom('utm_source=x', '%75tm_id=1', '_gl', 'gclid='),
     fc.string({ maxLength: 3 }),
   );
   fc.assert(

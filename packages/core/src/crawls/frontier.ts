@@ -4,10 +4,9 @@ import {
   runInSlices,
   type TimeSlices,
   webUrl,
-  withoutTracking,
 } from '@sitegrade/audit';
 import { openNumbers } from '../site-issues/numbers.ts';
-import { withoutSession } from '../site-issues/session-parameters.ts';
+import { withoutVisit } from '../site-issues/session-parameters.ts';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import { openTextTable } from '../site-issues/text-table.ts';
 import type { CrawledUrl, CrawlUrlKind, SkipReason } from '../store/crawl.ts';
@@ -140,8 +139,8 @@ export function hasRoom({ scope: { maxPages }, pages, others }: Frontier): boole
 }
 
 /**
- * The URL by which a crawl knows a URL: of its origin, without a fragment and the session of a visitor, in the form
- * of `comparableUrl`, which the links of outlines have. `null` if it is of another site, or cannot be requested.
+ * The URL by which a crawl knows a URL: of its origin, without a fragment, the session of a visitor and tracking
+ * parameters, in the form of `comparableUrl`, which the links of outlines have. `null` if it is of another site, or cannot be requested.
  */
 export function urlInScope(
   written: string,
@@ -151,15 +150,10 @@ export function urlInScope(
   if (url === null || url.username !== '' || url.password !== '') return null;
   if (url.origin !== origin && !variants.has(url.origin)) return null;
   const comparable = origin + comparableUrl(url).slice(url.origin.length);
-  const sessionless = withoutSession(comparable);
-  // Without its session, a URL may have a shorter form: `/.;jsessionid=1`.
-  const onSite = sessionless === comparable ? sessionless : comparableUrl(new URL(sessionless));
+  const plain = withoutVisit(comparable);
+  // Without a session, a URL may have a shorter form: `/.;jsessionid=1`.
+  const onSite = plain === comparable ? plain : comparableUrl(new URL(plain));
   return onSite.length > maxUrlLength ? null : onSite;
-}
-
-/** The form in which sitemaps list a URL. */
-export function listedFormOf(url: string): string {
-  return withoutTracking(url);
 }
 
 /** New URLs, bounded: only those that come first by code point are kept. In bytes, as a level may be most of a site. */
@@ -207,7 +201,10 @@ export function noCandidates(): Candidates {
 /** What stands for a page that is not linked. */
 const noDepth = -1;
 
-/** Adds the URLs that pages lead to: their links, or their location. */
+/**
+ * Adds the URLs that pages lead to: their links, their refresh and the pages that they name as the next or the previous
+ * one, or their location.
+ */
 export async function addTargets(
   frontier: Frontier,
   candidates: Candidates,
@@ -223,9 +220,15 @@ export async function addTargets(
   for (const { kind, state, location, depth, outline } of rows) {
     if (kind !== 'page') continue;
     if (state === 'redirected' && location !== null) addTarget(location, depth);
-    if (outline === null || outline.nofollow) continue;
+    if (outline === null) continue;
+    if (outline.refresh !== undefined) addTarget(outline.refresh, depth);
+    if (outline.nofollow) continue;
     const next = depth === null ? null : depth + 1;
     for (const { url, nofollow } of outline.links) if (!nofollow) addTarget(url, next);
+    // Visitors do not see a <link rel="next">.
+    for (const url of outline.series ?? []) {
+      if (!outline.links.some((link) => link.url === url && link.nofollow)) addTarget(url, null);
+    }
     if (slices.isOver()) await slices.next();
   }
   const found = await newUrls(frontier, [...targets.keys()], candidates.has, slices);
@@ -340,7 +343,7 @@ export async function* nextLevel(
     if (isFull(frontier)) break;
     const { url, depth } = candidates.get(number);
     if (variants.areUnknown(url)) await variants.read(url);
-    const inSitemap = frontier.scope.listed.has(listedFormOf(url));
+    const inSitemap = frontier.scope.listed.has(url);
     const found = { url, kind: 'page', level, depth, inSitemap } as const;
     const skipReason = skipReasonOf(frontier, new URL(url), found, variants.isOver(url));
     frontier.count += 1;

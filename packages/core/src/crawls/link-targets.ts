@@ -2,7 +2,7 @@ import type { TimeSlices } from '@sitegrade/audit';
 import { sortInSlices } from '../site-issues/sort-in-slices.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import type { NewCrawlUrl } from '../store/crawl-store.ts';
-import { byWeight, type Frontier, listedFormOf, newUrls } from './frontier.ts';
+import { byWeight, type Frontier, newUrls } from './frontier.ts';
 
 /**
  * How many URLs a crawl requests because canonical links or language versions name them: one for ten pages that are
@@ -103,7 +103,7 @@ export function* targetLevel(
     const kind = skipReason === null ? 'requested' : 'skipped';
     if (left[kind] === 0) continue;
     left[kind] -= 1;
-    const inSitemap = scope.listed.has(listedFormOf(url));
+    const inSitemap = scope.listed.has(url);
     const id = count + rows.length + 1;
     rows.push({ id, url, kind: 'target', level: level + 1, depth: null, inSitemap, skipReason });
   }

@@ -26,7 +26,7 @@ export async function startCrawl(
   let opened: OpenedSite | ClosedSite;
   try {
     const { perHost: atOnce } = context.crawls;
-    const target = parseTarget(crawl.url, context.network);
+    const target = parseTarget(withoutTracking(crawl.url), context.network);
     const siteHeaders = headers && createSiteHeaders(target.url.origin, headers);
     const options = { ...context, ownerId, connections, signal, atOnce };
     opened = await openSite(target, { ...options, ...(siteHeaders && { siteHeaders }) });
@@ -44,7 +44,7 @@ export async function startCrawl(
   }
   const { finalUrl, delayMs, siteFacts } = opened;
   const url = new URL(finalUrl);
-  const inSitemap = siteFacts.sitemaps.listed.has(withoutTracking(finalUrl));
+  const inSitemap = siteFacts.sitemaps.listed.has(finalUrl);
   const isBegun = await context.store.crawls.begin(lease, {
     domain: domainOf(finalUrl),
     origin: url.origin,

@@ -68,14 +68,15 @@ it('connects language versions, and knows those for all other languages', async 
   expect(site.pages.get(0)?.outline).toMatchObject({ alternatesCount: 4 });
 });
 
-it('counts clicks along followed links; redirects are no clicks', async () => {
+it('counts clicks along followed links; redirects and refreshes are not counted', async () => {
   const spec: SiteSpec = {
     '/': { links: ['/a', 'nofollow /x'], images: ['/i.png'] },
     '/a': { links: ['/old', '/n', '/'] },
     '/old': { response: [302, '/older'] },
     '/older': { response: [302, '/b'] },
     '/b': { links: ['/loop', '/blocked'] },
-    '/n': { nofollow: true, links: ['/x'] },
+    '/n': { nofollow: true, links: ['/x'], refresh: '/y' },
+    '/y': {},
     '/x': {},
     '/loop': { response: [301, '/loop'] },
     '/blocked': { response: 'robots_txt' },
@@ -87,7 +88,7 @@ it('counts clicks along followed links; redirects are no clicks', async () => {
     depth,
   ]);
   expect(Object.fromEntries(depths)).toEqual({
-    ...{ '/': 0, '/a': 1, '/old': 2, '/older': 2, '/b': 2, '/n': 2, '/x': null },
+    ...{ '/': 0, '/a': 1, '/old': 2, '/older': 2, '/b': 2, '/n': 2, '/y': 2, '/x': null },
     ...{ '/loop': 3, '/blocked': 3, '/i.png': null },
   });
 });

@@ -11,10 +11,12 @@ import { gapOf, targetGapOf } from './gaps.ts';
 import { type LinkTable, linkFlags, openLinkTable } from './link-table.ts';
 import { readMinHash } from './min-hash-bytes.ts';
 import { openPageLists, type PageLists } from './page-lists.ts';
-import { withoutSession } from './session-parameters.ts';
+import { type GrowingPageSet, openPageSet } from './page-set.ts';
+import { sessionParameterOf, withoutVisit } from './session-parameters.ts';
 import type { Site, SiteOutline, SitePage, Unchecked } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
+import { isForVisitor } from './url-names.ts';
 
 /** What a site is made from. */
 export interface SiteSource {
@@ -58,11 +60,20 @@ interface Draft {
   readonly links: LinkTable;
   readonly alternates: LinkTable;
   readonly lists: PageLists;
+  readonly series: LinkTable;
   readonly findings: CheckFindingsTable;
+  readonly sessionLinks: Map<string, GrowingPageSet>;
+  readonly types: Map<string, GrowingPageSet>;
+  /** The pages that browsers load in place of others by themselves, by these. */
+  readonly refreshes: Map<number, number>;
   /** The page that each page names as canonical. */
   readonly canonicals: Int32Array;
+  outlines: number;
+  untypedOutlines: number;
+  unlistedSeries: number;
   isComplete: boolean;
   hasUnlistedLinks: boolean;
+  hasUnlistedNofollow: boolean;
   hasVariantLinks: boolean;
   readonly unchecked: { -readonly [Key in keyof Unchecked]: Unchecked[Key] };
 }
@@ -109,7 +120,7 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
   }
   lists.close();
   await runInSlices(complete(draft), slices);
-  const { origin, pages, indexOf, links, alternates, findings, canonicals } = draft;
+  const { origin, pages, indexOf, links, alternates, series, findings, canonicals } = draft;
   return {
     origin,
     pages,
@@ -123,10 +134,17 @@ export async function buildSite(source: SiteSource, slices: TimeSlices): Promise
     inlinks: (index) => links.count(index),
     alternatesOf: (index) => siteAlternates(alternates, index),
     listOf: lists.listOf,
+    seriesOf: (index) => targetsOf(series, index),
+    unlistedSeries: draft.unlistedSeries,
+    sessionLinks: draft.sessionLinks,
+    types: draft.types,
+    untypedOutlines: draft.untypedOutlines,
     findings: findings.byCheck,
+    outlines: draft.outlines,
     isCrawl: source.isCrawl,
     isComplete: draft.isComplete,
     hasUnlistedLinks: draft.hasUnlistedLinks,
+    hasUnlistedNofollow: draft.hasUnlistedNofollow,
     hasVariantLinks: draft.hasVariantLinks,
     unchecked: draft.unchecked,
     sitemaps: source.sitemaps,
@@ -173,10 +191,18 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     links: openLinkTable(pages.length, mostLinks),
     alternates: openLinkTable(pages.length, mostLinks),
     lists: openPageLists(pages),
+    series: openLinkTable(pages.length, mostLinks),
     findings: openCheckFindings(),
+    sessionLinks: new Map(),
+    types: new Map(),
+    refreshes: new Map(),
     canonicals: new Int32Array(pages.length),
+    outlines: 0,
+    untypedOutlines: 0,
+    unlistedSeries: 0,
     isComplete,
     hasUnlistedLinks: false,
+    hasUnlistedNofollow: false,
     hasVariantLinks: false,
     unchecked: {
       hasOtherPages: !isComplete,
@@ -189,7 +215,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
 /** The form in which crawls know a URL, such as that of a canonical link or a redirect. */
 function plainUrl(url: string): string {
   const parsed = url.includes('%') ? webUrl(url) : null;
-  return withoutSession(parsed === null ? url : comparableUrl(parsed));
+  return withoutVisit(parsed === null ? url : comparableUrl(parsed));
 }
 
 /** The origin of a normalised http(s) URL. Parsing a million URLs would take seconds. */
@@ -206,37 +232,66 @@ function* addOutline(draft: Draft, index: number, outline: PageOutline): Generat
     draft.findings.add(index, isRefused && refused ? { 'page-served': refused } : outline.findings);
   }
   if (isRefused) return;
-  draft.pages.setOutline(index, siteOutlineOf(outline));
-  addLinks(draft, index, outline);
+  const hasLinks = addLinks(draft, index, outline);
+  draft.pages.setOutline(index, { ...siteOutlineOf(outline), hasLinks });
   yield;
   draft.lists.readLinks(index, outline, draft.indexOf);
   yield;
   addAlternates(draft, index, outline);
+  if (draft.pages.get(index)?.kind !== 'page') return;
+  draft.outlines += 1;
+  addSeries(draft, index, outline);
+  addSessions(draft, index, outline);
+  if (outline.types === undefined) draft.untypedOutlines += 1;
+  for (const type of outline.types ?? []) addTo(draft, draft.types, type, index);
 }
 
-function siteOutlineOf(outline: PageOutline): SiteOutline {
+function addTo(
+  { pages }: Draft,
+  sets: Map<string, GrowingPageSet>,
+  key: string,
+  index: number,
+): void {
+  const set = sets.get(key) ?? openPageSet(pages.length);
+  sets.set(key, set);
+  set.add(index);
+}
+
+function siteOutlineOf(outline: PageOutline): Omit<SiteOutline, 'hasLinks'> {
   return {
     ...outline,
     minHash: readMinHash(outline.minHash),
     lacksMinHash: outline.minHash === undefined,
     alternatesCount: outline.alternates.length,
     saysMissing: outline.findings['soft-404-text'] !== undefined,
+    refreshes: outline.refresh !== undefined,
     needsScripts: outline.findings['js-dependent'] !== undefined,
   };
 }
 
-function addLinks(draft: Draft, index: number, outline: PageOutline): void {
+/** Returns whether the page leads to another URL of the site. */
+function addLinks(draft: Draft, index: number, outline: PageOutline): boolean {
   const { origin, links, indexOf, imageIndexOf, unchecked } = draft;
   const isOwn = (url: string) => originOf(url) === origin;
   const isPage = draft.pages.get(index)?.kind === 'page';
+  let hasLinks = false;
   let hasUnlisted = false;
   links.begin(index);
-  for (const { url, nofollow } of outline.links) {
+  // Search engines follow a refresh as they follow a link.
+  const refresh = outline.refresh === undefined ? [] : [{ url: outline.refresh, nofollow: false }];
+  for (const { url } of refresh) {
     const to = indexOf(url);
+    if (to !== undefined) draft.refreshes.set(index, to);
+  }
+  for (const { url, nofollow } of [...outline.links, ...refresh]) {
+    const to = indexOf(url);
+    hasLinks ||= to !== index;
     if (to === undefined) {
       if (!isOwn(url)) continue;
-      if (nofollow || outline.nofollow) unchecked.hasNofollowLinks = true;
-      else hasUnlisted = true;
+      if (nofollow || outline.nofollow) {
+        unchecked.hasNofollowLinks = true;
+        if (!draft.hasUnlistedNofollow) draft.hasUnlistedNofollow = !isForVisitor(url);
+      } else hasUnlisted = true;
       continue;
     }
     const isVariant = !isOwn(url) && draft.pages.get(to)?.url !== url;
@@ -250,9 +305,25 @@ function addLinks(draft: Draft, index: number, outline: PageOutline): void {
     if (to === undefined) unchecked.hasOtherImages = true;
     else links.add(to, linkFlags.image);
   }
-  if (!hasUnlisted) return;
-  if (isPage) draft.hasUnlistedLinks = true;
-  else increment(unchecked.pages, 'not_followed');
+  if (hasUnlisted && isPage) draft.hasUnlistedLinks = true;
+  else if (hasUnlisted) increment(unchecked.pages, 'not_followed');
+  return hasLinks;
+}
+
+function addSeries(draft: Draft, index: number, { series = [] }: PageOutline): void {
+  draft.series.begin(index);
+  for (const url of series) {
+    const to = draft.indexOf(url);
+    if (to !== undefined) draft.series.add(to, 0);
+    else if (originOf(url) === draft.origin) draft.unlistedSeries += 1;
+  }
+}
+
+function addSessions(draft: Draft, index: number, { links }: PageOutline): void {
+  for (const { url } of links) {
+    const name = sessionParameterOf(url);
+    if (name !== null) addTo(draft, draft.sessionLinks, name, index);
+  }
 }
 
 /** The flag `followed` is for languages here: not only for `x-default`. */
@@ -272,9 +343,10 @@ function addAlternates(
 }
 
 function* complete(draft: Draft): Generator<void, void> {
-  const { pages, links, alternates, canonicals, indexOf, imageIndexOf, unchecked } = draft;
+  const { pages, links, alternates, series, canonicals, indexOf, imageIndexOf, unchecked } = draft;
   yield* links.connect();
   yield* alternates.connect();
+  yield* series.connect();
   for (const [index, page] of pages.entries()) {
     const gap = gapOf(page);
     if (gap !== null) increment(unchecked.pages, gap);
@@ -309,8 +381,8 @@ function countUnchecked(draft: Draft, index: number, page: SitePage): void {
   if (gap !== null) increment(unchecked.canonicals, gap);
 }
 
-/** Counts clicks level by level. A redirect leads to its target without one. */
-function* setDepths({ pages, links, indexOf }: Draft): Generator<void, void> {
+/** Counts clicks level by level. A redirect or a refresh leads to its target without one. */
+function* setDepths({ pages, links, refreshes, indexOf }: Draft): Generator<void, void> {
   let start: number | undefined;
   for (const [index, { kind, level }] of pages.entries()) {
     yield;
@@ -325,7 +397,7 @@ function* setDepths({ pages, links, indexOf }: Draft): Generator<void, void> {
       if (page?.kind !== 'page' || page.depth !== null) return;
       pages.setDepth(next, depth);
       reached.push(next);
-      next = page.location === null ? undefined : indexOf(page.location);
+      next = page.location === null ? refreshes.get(next) : indexOf(page.location);
     }
   };
   let level: number[] = [];
@@ -361,4 +433,8 @@ function* siteAlternates(alternates: LinkTable, index: number) {
   for (const { to, flags } of alternates.linksOf(index)) {
     yield { to, isDefault: (flags & linkFlags.followed) === 0 };
   }
+}
+
+function* targetsOf(table: LinkTable, index: number) {
+  for (const { to } of table.linksOf(index)) yield to;
 }

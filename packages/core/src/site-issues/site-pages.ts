@@ -44,7 +44,7 @@ function openColumns() {
     depth: openNumbers(Int32Array),
     /** The number of the texts of the outline. */
     outline: openNumbers(Int32Array),
-    flags: openNumbers(Uint8Array),
+    flags: openNumbers(Int16Array),
     words: openNumbers(Uint32Array),
     alternatesCount: openNumbers(Uint8Array),
     /** The number of the row of {@link SiteOutline.minHash}. */
@@ -119,7 +119,9 @@ export function openPageTable(): PageTable {
         flags |
           (needsScripts ? outlineFlags.needsScripts : 0) |
           (outline.lacksMinHash ? outlineFlags.lacksMinHash : 0) |
-          (outline.saysMissing ? outlineFlags.saysMissing : 0),
+          (outline.saysMissing ? outlineFlags.saysMissing : 0) |
+          (outline.refreshes ? outlineFlags.refreshes : 0) |
+          (outline.hasLinks ? outlineFlags.hasLinks : 0),
       );
       columns.words.set(index, words);
       columns.alternatesCount.set(index, alternatesCount);
@@ -136,6 +138,8 @@ const outlineFlags = {
     isOwnCanonical: 8,
     lacksMinHash: 16,
     saysMissing: 32,
+    refreshes: 64,
+    hasLinks: 128,
   },
 } as const;
 
@@ -225,6 +229,12 @@ class TableOutline implements SiteOutline {
   }
   get saysMissing() {
     return this.#hasFlag(outlineFlags.saysMissing);
+  }
+  get hasLinks() {
+    return this.#hasFlag(outlineFlags.hasLinks);
+  }
+  get refreshes() {
+    return this.#hasFlag(outlineFlags.refreshes);
   }
   get lacksMinHash() {
     return this.#hasFlag(outlineFlags.lacksMinHash);

@@ -42,6 +42,10 @@ export interface SiteOutline
   readonly lacksMinHash: boolean;
   /** Whether a check found that it says that it does not exist, though it responds with 200. */
   readonly saysMissing: boolean;
+  /** Whether it links to another URL of the site, or loads one. */
+  readonly hasLinks: boolean;
+  /** Whether browsers load another URL in its place by themselves, at once or after a while. */
+  readonly refreshes: boolean;
   /** Whether scripts add its content, so that its texts and links are not all known. */
   readonly needsScripts: boolean;
 }
@@ -66,6 +70,13 @@ export interface SitePages {
   entries(): Iterable<readonly [index: number, page: SitePage]>;
   /** How many pages have a score, and the sum of the scores. */
   scores(): { readonly count: number; readonly sum: number };
+}
+
+/** Indexes of pages, in order. */
+export interface PageSet {
+  readonly size: number;
+  has(index: number): boolean;
+  values(): Iterable<number>;
 }
 
 /** Why links or texts of a page may not be known. */
@@ -121,6 +132,18 @@ export interface Site {
    * `/blog?page=2`; `undefined` if it belongs to none.
    */
   listOf(index: number): number | undefined;
+  /** The pages that a page names as the next or the previous one by `rel`. */
+  seriesOf(index: number): Iterable<number>;
+  /** How many URLs of the site pages name as the next or the previous one that are not in `pages`. */
+  readonly unlistedSeries: number;
+  /** The pages with a link that has the session of a visitor, by the parameter that has it. */
+  readonly sessionLinks: ReadonlyMap<string, PageSet>;
+  /** The pages whose structured data has a type, of those with a rich result, by the type. */
+  readonly types: ReadonlyMap<string, PageSet>;
+  /** How many pages have an outline that was made by a version that read no types. */
+  readonly untypedOutlines: number;
+  /** How many pages have an outline. */
+  readonly outlines: number;
   /** What the checks found on pages, by the ids of the checks. */
   readonly findings: ReadonlyMap<string, CheckFindings>;
   /** Whether it is from a crawl. Reports do not know the statuses of redirects, nor what was not analysed. */
@@ -129,6 +152,11 @@ export interface Site {
   readonly isComplete: boolean;
   /** Whether pages link to URLs of the site that are not in `pages`. */
   readonly hasUnlistedLinks: boolean;
+  /**
+   * Whether pages link with nofollow to URLs of the site that are not in `pages`, except those whose names say that they
+   * depend on the visitor.
+   */
+  readonly hasUnlistedNofollow: boolean;
   /** Whether there is a link that {@link SiteLink.isVariant}. */
   readonly hasVariantLinks: boolean;
   readonly unchecked: Unchecked;

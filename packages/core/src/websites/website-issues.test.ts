@@ -50,6 +50,19 @@ it('compares the latest report of each URL', async () => {
   expect(Object.keys(found)).toHaveLength(2);
 });
 
+it('knows a page by its URL without tracking parameters', async () => {
+  const { found } = await findIn([
+    ['/a?utm_source=letter', { title: 'First' }],
+    ['/a', { title: 'Second' }],
+    ['/b', { title: 'Second' }],
+    ['/c', { title: 'First' }],
+  ]);
+  expect(found).toMatchObject({
+    'duplicate-titles': [{ pages: [`${origin}/a`, `${origin}/b`] }],
+  });
+  expect(Object.keys(found)).toHaveLength(1);
+});
+
 it('has what checks found on single pages, of the checks of the ruleset', async () => {
   const viewport = { status: 'fail', gain: 12, summary: 'There is none.' } as const;
   const { found } = await findIn([['/', { findings: { viewport, removed: 'fail' } }]]);

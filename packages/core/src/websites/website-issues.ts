@@ -1,6 +1,7 @@
 import { comparableUrl, openCpuAccount, runInSlices, takeSlices } from '@sitegrade/audit';
 import type { Context } from '../context/context.ts';
 import type { SiteSource } from '../site-issues/build-site.ts';
+import { withoutVisit } from '../site-issues/session-parameters.ts';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { domainOf } from '../store/domain-of.ts';
 import type { ReportOutline } from '../store/report-store.ts';
@@ -94,7 +95,7 @@ function issuesOfReports(
   });
 }
 
-/** A report without its outline, with comparable URLs. */
+/** A report without its outline, with comparable URLs, without what is about one visit. */
 type ReadReport = Omit<ReportOutline, 'outline'>;
 
 async function* reportsOf(
@@ -113,7 +114,9 @@ async function* reportsOf(
 }
 
 function readReport<Row extends ReadReport>(row: Row): Row {
-  const [url, finalUrl] = [row.url, row.finalUrl].map((written) => comparableUrl(new URL(written)));
+  const [url, finalUrl] = [row.url, row.finalUrl].map((written) =>
+    withoutVisit(comparableUrl(new URL(written))),
+  );
   return { ...row, url: url ?? row.url, finalUrl: finalUrl ?? row.finalUrl };
 }
 

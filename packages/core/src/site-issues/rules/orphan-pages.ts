@@ -17,10 +17,10 @@ export const orphanPages: SiteRule = {
   unknown: (site) => sitemapReason(site) ?? uncheckedLinks(site),
   unchecked: uncheckedSitemaps,
   *find(site) {
-    const ways = yield* waysTo(site);
+    const { counts } = yield* waysTo(site);
     for (const [index, { url, inSitemap, level }] of site.pages.entries()) {
       yield null;
-      if (!inSitemap || level === 0 || ways[index] !== 0) continue;
+      if (!inSitemap || level === 0 || counts[index] !== 0) continue;
       if (!isIndexable(site, index) || isFurtherPage(site, index)) continue;
       yield {
         summary: `No page links to ${urlText(url)}, which is in the sitemap.`,

@@ -12,7 +12,8 @@ export function isIndexable(site: Site, index: number): boolean {
 function mayBeShown(site: Site, index: number): boolean {
   const page = site.pages.get(index);
   if (page === undefined || page.kind === 'image' || page.state !== 'done') return false;
-  return page.outline !== null && !page.outline.noindex && isOwnCanonical(site, index);
+  if (page.outline === null || page.outline.noindex || page.outline.refreshes) return false;
+  return isOwnCanonical(site, index);
 }
 
 /** Whether it can be said of a page or a target which versions in other languages it names. */
@@ -108,6 +109,11 @@ export function sourcesOf(
 /** Why rules about redirects cannot be decided: reports do not keep their statuses. `null` if they can. */
 export function redirectsReason({ isCrawl }: Site): string | null {
   return isCrawl ? null : 'Redirects are not known: only a crawl requests them one by one.';
+}
+
+/** Why rules about what pages contain cannot be decided; `null` if they can. */
+export function unreadReason({ outlines }: Site): string | null {
+  return outlines === 0 ? 'No page was read.' : null;
 }
 
 /** Why rules about sitemaps cannot be decided; `null` if they can. */

@@ -1,12 +1,14 @@
 import { gapOf } from '../gaps.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, hasMoved, isBrokenPage, redirectsReason, sourcesOf } from './pages.ts';
+import { urlsSentToStart } from './sent-to-start.ts';
 import { uncheckedLinkTargets } from './unchecked.ts';
 import { pagesLink, urlText } from './words.ts';
 
 /**
  * Links name the final URLs of pages of the site. Only permanent redirects count, and only those within the site:
- * others are made for links, such as those to a login, or that count clicks.
+ * others are made for links, such as those to a login, or that count clicks. Removed pages that redirect to the start
+ * page are `redirects-to-start`.
  */
 export const redirectingLinks: SiteRule = {
   id: 'redirecting-links',
@@ -20,9 +22,10 @@ export const redirectingLinks: SiteRule = {
   unknown: redirectsReason,
   unchecked: uncheckedLinkTargets,
   *find(site) {
+    const sent = yield* urlsSentToStart(site);
     for (const [index, page] of site.pages.entries()) {
       yield null;
-      if (!hasMoved(page)) continue;
+      if (!hasMoved(page) || sent.has(index)) continue;
       const final = site.pages.get(finalOf(site, index) ?? -1);
       // Links to broken pages and to loops are other issues, and what was not requested may be one.
       if (final === undefined || isBrokenPage(final)) continue;

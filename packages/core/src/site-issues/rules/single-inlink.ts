@@ -16,10 +16,10 @@ export const singleInlink: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   unknown: uncheckedLinks,
   *find(site) {
-    const ways = yield* waysTo(site);
+    const { counts } = yield* waysTo(site);
     for (const [index, { url, level }] of site.pages.entries()) {
       yield null;
-      if (level === 0 || ways[index] !== 1) continue;
+      if (level === 0 || counts[index] !== 1) continue;
       if (!isIndexable(site, index) || isFurtherPage(site, index)) continue;
       yield { summary: `Only one page links to ${urlText(url)}.`, pages: [index] };
     }

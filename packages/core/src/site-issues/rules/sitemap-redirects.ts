@@ -1,9 +1,10 @@
 import type { SiteRule } from '../site-rule.ts';
 import { hasMoved, sitemapReason } from './pages.ts';
+import { urlsSentToStart } from './sent-to-start.ts';
 import { uncheckedListed } from './unchecked.ts';
 import { urlText } from './words.ts';
 
-/** The sitemap lists final URLs. Temporary redirects may choose a language for the visitor. */
+/** The sitemap lists final URLs. Temporary redirects may choose a language for the visitor, and `redirects-to-start` has the removed pages. */
 export const sitemapRedirects: SiteRule = {
   id: 'sitemap-redirects',
   category: 'seo',
@@ -14,10 +15,11 @@ export const sitemapRedirects: SiteRule = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
   unchecked: uncheckedListed,
-  *find({ pages }) {
-    for (const [index, page] of pages.entries()) {
+  *find(site) {
+    const sent = yield* urlsSentToStart(site);
+    for (const [index, page] of site.pages.entries()) {
       yield null;
-      if (!page.inSitemap || !hasMoved(page)) continue;
+      if (!page.inSitemap || !hasMoved(page) || sent.has(index)) continue;
       yield {
         summary: `${urlText(page.url)} is in the sitemap and redirects to ${urlText(page.location ?? '')}.`,
         pages: [index],

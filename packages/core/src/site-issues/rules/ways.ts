@@ -4,15 +4,23 @@ import { openTextTable } from '../text-table.ts';
 import { finalOf } from './pages.ts';
 import { variantKey } from './url-keys.ts';
 
+/** How pages are led to, by their indexes. */
+interface Ways {
+  /** How many other pages lead to it; 2 means several. */
+  readonly counts: Uint8Array;
+  /** 1 if one of them does so for search engines: not only with nofollow. */
+  readonly areFollowed: Uint8Array;
+}
+
 /** Several rules need them, and counting reads all links. */
-const counted = new WeakMap<Site, Uint8Array>();
+const counted = new WeakMap<Site, Ways>();
 
 /**
- * How many other pages lead to each page, by index; 2 means several. They link to it, to a redirect to it or to a
+ * How other pages lead to each page. They link to it, to a redirect to it or to a
  * page that names it as canonical, or it is their version in another language. What leads to one URL of a page
  * leads to its other spellings, too.
  */
-export function* waysTo(site: Site): Generator<null, Uint8Array> {
+export function* waysTo(site: Site): Generator<null, Ways> {
   const known = counted.get(site);
   if (known !== undefined) return known;
   const { pages } = site;
@@ -34,24 +42,29 @@ export function* waysTo(site: Site): Generator<null, Uint8Array> {
     const canonical = final === undefined ? undefined : site.canonicalOf(final);
     canonicals[index] = (canonical === undefined ? undefined : finalOf(site, canonical)) ?? -1;
   }
-  const ways = new Uint8Array(pages.length);
+  const counts = new Uint8Array(pages.length);
+  const followed = new Uint8Array(pages.length);
   const lastFrom = new Uint32Array(pages.length).fill(pages.length);
-  const add = (from: number, to: number | undefined) => {
+  const add = (from: number, to: number | undefined, isFollowed: boolean) => {
     const group = groups[to ?? -1];
-    if (group === undefined || group === groups[from] || lastFrom[group] === from) return;
+    if (group === undefined || group === groups[from]) return;
+    if (isFollowed) followed[group] = 1;
+    if (lastFrom[group] === from) return;
     lastFrom[group] = from;
-    ways[group] = Math.min(2, (ways[group] ?? 0) + 1);
+    counts[group] = Math.min(2, (counts[group] ?? 0) + 1);
   };
   for (const from of pages.keys()) {
     yield null;
-    for (const { to, isImage } of site.linksOf(from)) {
+    for (const { to, isImage, nofollow } of site.linksOf(from)) {
       if (isImage) continue;
-      add(from, to);
-      add(from, canonicals[to]);
+      add(from, to, !nofollow);
+      add(from, canonicals[to], !nofollow);
     }
-    for (const { to } of site.alternatesOf(from)) add(from, to);
+    for (const { to } of site.alternatesOf(from)) add(from, to, true);
   }
-  const ofPages = ways.map((_, index) => ways[groups[index] ?? index] ?? 0);
-  counted.set(site, ofPages);
-  return ofPages;
+  const ofPages = (values: Uint8Array) =>
+    values.map((_, index) => values[groups[index] ?? index] ?? 0);
+  const ways = { counts: ofPages(counts), areFollowed: ofPages(followed) };
+  counted.set(site, ways);
+  return ways;
 }
