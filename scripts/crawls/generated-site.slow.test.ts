@@ -77,8 +77,8 @@ describe('a crawl of a generated site', () => {
   it('finds what is wrong with the template once', () => {
     const onNearlyAll = first.issues.filter(({ advice }) => advice.includes('Nearly all pages'));
     const failed = onNearlyAll.filter(({ failedCount }) => failedCount > 0);
-    expect(failed.map(({ id }) => id)).toEqual(templateChecks);
-    expect(failed.map(({ pagesCount }) => pagesCount)).toEqual([site.states.done]);
+    expect(failed.map(({ id }) => id).toSorted()).toEqual(templateChecks);
+    expect(failed.find(({ id }) => id === 'https')?.pagesCount).toBe(site.states.done);
   });
 
   it('is the same with three workers and slow responses in any order', { timeout }, async () => {

@@ -137,7 +137,8 @@ describe('a site that does not want to be crawled', () => {
       expect(refused).toBeLessThanOrEqual(11);
       const { failed, skipped } = ended.crawl.progress;
       expect(skipped).toEqual({ ended: ended.pages.length - 1 - failed });
-      expect(ended.issues.filter(({ status }) => status === 'found')).toEqual([]);
+      const found = ended.issues.filter(({ status }) => status === 'found');
+      expect(found.filter(({ scope }) => scope === 'site')).toEqual([]);
     },
   );
 });

@@ -106,8 +106,8 @@ describe('two files of crawls', () => {
       { issue: 'broken-links', evidence: { text: 'https://bakery.example/lost' }, check: null },
     ]);
     expect(high(fixed.rows)).toMatchObject([
-      { issue: 'broken-links', evidence: { text: 'https://bakery.example/gone' } },
       { issue: 'duplicate-titles', summary: expect.stringContaining('Same'), evidence: null },
+      { issue: 'broken-links', evidence: { text: 'https://bakery.example/gone' } },
     ]);
   });
 

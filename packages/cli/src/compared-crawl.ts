@@ -28,7 +28,8 @@ const crawlFile = objectOf({
   }),
   issues: listOf(
     objectOf({
-      scope: oneOf(['site', 'page']),
+      // Files of older versions have issues across pages only.
+      scope: v.optional(oneOf(['site', 'page']), 'site'),
       ...{ id: text, importance: oneOf(['high', 'medium', 'low', 'info']), title: text },
       ...{ status: oneOf(['found', 'none', 'unknown']), findings_count: number },
       findings: listOf(objectOf(finding)),

@@ -37,7 +37,6 @@ export {
   agentFindings,
   agentIssue,
   agentScore,
-  agentUrls,
   quotedText,
   quotesAreData,
 } from './records/agent-text.ts';

@@ -96,7 +96,7 @@ function siteFindingLines({ summary, pages, pagesCount }: SiteFinding): readonly
 }
 
 /** The first URLs of a finding for a coding agent, in lines. */
-export function agentUrls(pages: readonly string[], count: number): readonly string[] {
+function agentUrls(pages: readonly string[], count: number): readonly string[] {
   const shown = pages.slice(0, maxUrls);
   return [
     ...shown.map((url) => `    ${quotedText(url)}`),

@@ -1,5 +1,5 @@
 /** The most URLs of a finding. */
-export const mostUrls = 20;
+const mostUrls = 20;
 
 /** Adds a number to a sorted list of at most {@link mostUrls}, unless it is higher than all of a full one. */
 export function addLowest(lowest: number[], number: number): void {
