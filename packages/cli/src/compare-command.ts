@@ -1,4 +1,5 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { OriginMap } from './compared-crawl.ts';
 import type { Environment } from './environment.ts';
 import { addPageOptions } from './page-options.ts';
 import type { CompareOptions } from './run-compare.ts';
@@ -17,7 +18,7 @@ export function addCompareCommand(
     .command('compare')
     .summary('compare two reports, pages or crawls')
     .description(
-      'Compares two files that sitegrade --format json has written, or two pages. Reports in files are paired by the path of their URL; crawls must be of the same origin.',
+      'Compares two files that sitegrade --format json has written, or two pages. Reports in files are paired by the path of their URL; crawls must be of the same origin, or two that --map names.',
     )
     .argument('<from>', 'a JSON file, or the URL of a page')
     .argument('<to>', 'what to compare with it')
@@ -29,6 +30,11 @@ export function addCompareCommand(
     .option(
       '-o, --output <file>',
       'write to a file, whose name chooses the format: .json, .md, .txt (pretty)',
+    )
+    .option(
+      '--map <from=to>',
+      'compare crawls of two hosts, as if one were the other: https://staging.example.com=https://example.com',
+      parseMap,
     )
     .option(
       '--fail-on-worse',
@@ -50,5 +56,20 @@ not be analysed.
 Examples:
   sitegrade compare before.json after.json
   sitegrade compare crawl-monday.json crawl-friday.json --fail-on-worse
+  sitegrade compare live.json staging.json --map https://staging.example.com=https://example.com
   sitegrade compare https://example.com/ https://staging.example.com/ --fail-on-worse
 `;
+
+/** @throws InvalidArgumentError for anything but two origins. */
+function parseMap(text: string): OriginMap {
+  const [from = '', to = '', ...more] = text.split('=').map(originOf);
+  if (from !== '' && to !== '' && more.length === 0) return { from, to };
+  throw new InvalidArgumentError('It must be two origins, such as https://a.test=https://b.test.');
+}
+
+/** Empty for what is no origin of a website. */
+function originOf(text: string): string {
+  if (!URL.canParse(text)) return '';
+  const { origin, href, protocol } = new URL(text);
+  return /^https?:$/.test(protocol) && href === `${origin}/` ? origin : '';
+}

@@ -343,9 +343,41 @@ describe('crawls that differ', () => {
       expect(await run(['compare', ...files])).toEqual({
         exitCode: 2,
         stdout: '',
-        stderr: `error: The crawls are of https://shop.example and of ${origin}: only crawls of the same website are compared.\n`,
+        stderr: `error: The crawls are of https://shop.example and of ${origin}: only crawls of the same website are compared. Two hosts of it are compared with --map ${origin}=https://shop.example.\n`,
       });
     }
+  });
+});
+
+describe('--map', () => {
+  it('compares crawls of two hosts, as if one were the other', async () => {
+    const live = JSON.stringify(JSON.parse(jsonCrawl(crawlResultOf())));
+    const staging = live
+      .replaceAll('https://shop.example', 'http://[::1]:8080')
+      .replaceAll('/gone', '/lost');
+    const [first, second] = [join(folder, 'live.json'), join(folder, 'staging.json')];
+    await Promise.all([writeFile(first, live), writeFile(second, staging)]);
+    const map = ['--map', 'http://[::1]:8080=https://shop.example/'];
+    const { exitCode, stdout } = await run(['compare', first, second, ...map, '-f', 'json']);
+    expect(exitCode).toBe(0);
+    const { comparison } = JSON.parse(stdout);
+    expect(comparison).toMatchObject({
+      to: { url: 'https://shop.example/' },
+      new_pages: { total: 0 },
+      findings: { found: { total: 0 }, fixed: { total: 0 } },
+    });
+    expect(stdout).not.toContain('[::1]');
+  });
+
+  it.each([
+    'https://a.test',
+    'https://a.test/b=https://b.test',
+    'a=b',
+    'ftp://a.test=ftp://b.test',
+  ])('refuses %s', async (map) => {
+    const { exitCode, stderr } = await run(['compare', 'a.json', 'b.json', '--map', map]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('It must be two origins, such as https://a.test=https://b.test.');
   });
 });
 

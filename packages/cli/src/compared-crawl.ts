@@ -53,6 +53,19 @@ export function missingCrawlReason(value: unknown): string | null {
   return `The site could not be crawled: ${plainText(output.errors[0].message)}`;
 }
 
+/** Which origin is taken for which other one. */
+export interface OriginMap {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A copy of plain JSON in which one origin stands for another one, wherever texts name it. */
+export function withOrigin(value: unknown, { from, to }: OriginMap): unknown {
+  // Not in https://example.com.evil.test or https://example.com:8080.
+  const named = new RegExp(`${from.replace(/[.[\]]/g, '\\$&')}(?![\\w:-]|\\.\\w)`, 'g');
+  return JSON.parse(JSON.stringify(value).replace(named, () => to));
+}
+
 /**
  * Reads what `sitegrade crawl --format json` has written.
  *
@@ -94,7 +107,9 @@ export async function compareCrawlFiles(
   const [before, after] = [plainText(from.crawl.origin), plainText(to.crawl.origin)];
   if (before !== after) {
     const sides = `The crawls are of ${before} and of ${after}`;
-    throw new Error(`${sides}: only crawls of the same website are compared.`);
+    throw new Error(
+      `${sides}: only crawls of the same website are compared. Two hosts of it are compared with --map ${after}=${before}.`,
+    );
   }
   return crawlComparisonOf(
     { ...from, name: 'the first crawl' },

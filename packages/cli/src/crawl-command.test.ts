@@ -392,13 +392,14 @@ describe('wrong usage', () => {
     [['https://a.test', '--max-pages', '100001'], 'It must be an integer from 1 to 100,000.'],
     [['https://a.test', '--concurrency', '11'], 'It must be an integer from 1 to 10.'],
     [['https://a.test', '--source', 'feed'], 'Allowed choices are both, links, sitemap.'],
-    [['https://a.test', '-f', 'pdf'], 'Allowed choices are pretty, json, html,'],
+    [['https://a.test', '-f', 'png'], 'Allowed choices are pretty, json, html,'],
+    [['https://a.test', '--render', 'always'], 'Allowed choices are auto, off.'],
     [['https://a.test', '--min-score', '101'], 'It must be a number from 0 to 100.'],
     [
       ['https://a.test', '--fail-on', 'broken-link'],
       '--fail-on is not an issue, a check, high, medium or low: broken-link. Did you mean broken-links?',
     ],
-    [['https://a.test', '-o', 'a.pdf'], 'error: --output a.pdf ends with .pdf, which is no format'],
+    [['https://a.test', '-o', 'a.png'], 'error: --output a.png ends with .png, which is no format'],
     [['https://a.test', '--include', 'blog'], 'error: --include 1 must begin with / or *.'],
     [
       ['https://a.test', '--exclude', '/a', '--exclude', 'b'],

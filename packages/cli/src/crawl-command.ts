@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Environment } from './environment.ts';
 import { formats } from './format-names.ts';
 import { addFolderOptions } from './local/local-options.ts';
-import { addAnalysisOptions, collect } from './page-options.ts';
+import { addAnalysisOptions, addRenderOptions, collect } from './page-options.ts';
 import { collectIds, outputHelp, parseScore, quietHelp } from './report-command.ts';
 import type { CrawlOptions } from './run-crawl.ts';
 
@@ -49,7 +49,7 @@ export function addCrawlCommand(
       'exit with 1 if one of these issues or checks is found, or an issue at least as important as high, medium or low; with commas, repeatable',
       collectIds,
     );
-  addAnalysisOptions(command);
+  addRenderOptions(addAnalysisOptions(command), ['auto', 'off']);
   addFolderOptions(command)
     .addHelpText('after', help)
     .action(async (url: string, options: CrawlOptions) => {

@@ -11,19 +11,14 @@ export const formats = [
   'sarif',
   'codequality',
   'llm',
+  'pdf',
 ] as const;
 
 /** The name of one of them. */
 export type Format = (typeof formats)[number];
 
-/** The formats of reports: a crawl is no PDF. */
-export const reportFormats = [...formats, 'pdf'] as const;
-
-/** The name of one of them. */
-export type ReportFormat = (typeof reportFormats)[number];
-
 /** The formats of files by the end of their names. */
-const formatByExtension: Readonly<Record<string, ReportFormat>> = {
+const formatByExtension: Readonly<Record<string, Format>> = {
   '.json': 'json',
   '.html': 'html',
   '.pdf': 'pdf',
@@ -38,7 +33,7 @@ const formatByExtension: Readonly<Record<string, ReportFormat>> = {
 const codeQualityName = 'code-quality-report.json';
 
 /** An output, and its format. */
-export interface OutputFile<Allowed extends ReportFormat> {
+export interface OutputFile<Allowed extends Format> {
   readonly format: Allowed | 'pretty';
   /** `undefined` for standard output. */
   readonly file: string | undefined;
@@ -49,7 +44,7 @@ export interface OutputFile<Allowed extends ReportFormat> {
  *
  * @throws the error of {@link formatOf}, and Error if several would be of the one format that is named.
  */
-export function outputsOf<Allowed extends ReportFormat>(
+export function outputsOf<Allowed extends Format>(
   { format, output = [] }: { readonly format?: Allowed; readonly output?: readonly string[] },
   allowed: readonly Allowed[],
 ): readonly OutputFile<Allowed>[] {
@@ -68,7 +63,7 @@ export function outputsOf<Allowed extends ReportFormat>(
  * @param allowed - The formats of the command.
  * @throws Error for a file name whose extension is of none of them.
  */
-export function formatOf<Allowed extends ReportFormat>(
+export function formatOf<Allowed extends Format>(
   { format, output = '' }: { readonly format?: Allowed; readonly output?: string },
   allowed: readonly Allowed[],
 ): Allowed | 'pretty' {

@@ -11,8 +11,9 @@ export interface ParsedPageOptions {
   readonly expectIndexable: boolean;
   /** Not an option of crawls. */
   readonly compareUserAgents?: boolean;
-  /** Not an option of crawls. */
+  /** Crawls have no `always`: it would take hours. */
   readonly render?: RenderMode;
+  /** Not an option of crawls. */
   readonly speedRuns?: number;
   readonly browserFile?: string;
   readonly browserUrl?: string;
@@ -34,17 +35,21 @@ export function addPageOptions(command: Command): Command {
 
 /** Adds the options of commands that render or measure pages. */
 export function addBrowserOptions(command: Command): Command {
+  return addRenderOptions(command, ['auto', 'always', 'off']).option(
+    '--speed-runs <count>',
+    'load each page 1 to 10 times as by a phone with a slow connection, to measure its speed; each takes 6 to 50 seconds',
+    parseRuns,
+  );
+}
+
+/** Adds the options of commands that render pages. */
+export function addRenderOptions(command: Command, modes: readonly RenderMode[]): Command {
   return command
     .addOption(
       new Option(
         '--render <pages>',
-        'render pages in an installed Chromium, Chrome or Edge: auto if their HTML seems to depend on scripts, or always (default: off)',
-      ).choices(['auto', 'always', 'off'] satisfies readonly RenderMode[]),
-    )
-    .option(
-      '--speed-runs <count>',
-      'load each page 1 to 10 times as by a phone with a slow connection, to measure its speed; each takes 6 to 50 seconds',
-      parseRuns,
+        `render pages in an installed Chromium, Chrome or Edge: auto if their HTML seems to depend on scripts${modes.includes('always') ? ', or always' : ''} (default: off)`,
+      ).choices(modes),
     )
     .option('--browser-file <file>', 'the browser to render with, or to print a PDF with')
     .option(

@@ -11,7 +11,7 @@ import { type AnalysisOptions, contextFor } from './analyze-pages.ts';
 import { browserAdvice } from './browser-advice.ts';
 import type { Environment, Output } from './environment.ts';
 import { isFailed, type Page } from './findings.ts';
-import { formatOf, type OutputFile, outputsOf, type ReportFormat } from './format-names.ts';
+import { type Format, formatOf, type OutputFile, outputsOf } from './format-names.ts';
 import { localOptionsOf, openGivenSite, readGiven } from './local/given-pages.ts';
 import type { ParsedLocalOptions } from './local/local-options.ts';
 import type { LocalSite } from './local/local-site.ts';
@@ -107,7 +107,7 @@ async function createRenderer(
 }
 
 /** The format of {@link formatOf}. A wrong file name ends the command with exit code 2. */
-export function readFormat<Allowed extends ReportFormat>(
+export function readFormat<Allowed extends Format>(
   command: Command,
   options: { readonly format?: Allowed; readonly output?: string },
   allowed: readonly Allowed[],
@@ -119,14 +119,18 @@ export function readFormat<Allowed extends ReportFormat>(
   }
 }
 
-/** The outputs of {@link outputsOf}. A wrong file name ends the command with exit code 2. */
-export function readOutputs<Allowed extends ReportFormat>(
+/** The outputs of {@link outputsOf}. A wrong file name, and a PDF for a terminal, ends the command with exit code 2. */
+export function readOutputs<Allowed extends Format>(
   command: Command,
   options: { readonly format?: Allowed; readonly output?: readonly string[] },
   allowed: readonly Allowed[],
+  { stdout }: Pick<Environment, 'stdout'>,
 ): readonly OutputFile<Allowed>[] {
   try {
-    return outputsOf(options, allowed);
+    const outputs = outputsOf(options, allowed);
+    if (stdout.isTTY && outputs.some(({ format, file }) => format === 'pdf' && file === undefined))
+      throw new Error('A PDF is not shown in a terminal. Name a file: --output report.pdf');
+    return outputs;
   } catch (error) {
     return usageError(command)(error);
   }
@@ -180,12 +184,7 @@ export async function preparePages(
   }
   const { now, stderr } = environment;
   const onOperation = reportFailures(stderr);
-  const isRendered = (options.render ?? 'off') !== 'off' || (options.speedRuns ?? 0) > 0;
-  if (isRendered && /^https:/i.test(options.local.baseUrl ?? '')) {
-    const message =
-      'error: A browser does not load local files from an https: URL: leave out --base-url, or --render and --speed-runs.';
-    return command.error(message, { exitCode: 2 });
-  }
+  requireLoadable(command, options, options.local);
   const site = await openGivenSite(command, pages, options.local);
   const local = localOptionsOf(options, options.local);
   const targets = [...new Set(pages.files.map(site.urlOf))].map((url) => {
@@ -193,6 +192,18 @@ export async function preparePages(
     return { ...target, context: site.contextOf(contextFor(target, local, { now, onOperation })) };
   });
   return { targets, site };
+}
+
+/** A browser has no certificate for local files that are served as if from https: that ends the command with exit code 2. */
+export function requireLoadable(
+  command: Command,
+  { render = 'off', speedRuns = 0 }: Pick<AnalysisOptions, 'render' | 'speedRuns'>,
+  { baseUrl = '' }: ParsedLocalOptions,
+): void {
+  if ((render === 'off' && speedRuns === 0) || !/^https:/i.test(baseUrl)) return;
+  const message =
+    'error: A browser does not load local files from an https: URL: leave out --base-url, or --render and --speed-runs.';
+  command.error(message, { exitCode: 2 });
 }
 
 /** Parses URLs, and creates the context of each. A wrong URL or option ends the command with exit code 2. */

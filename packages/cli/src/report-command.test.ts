@@ -610,6 +610,22 @@ describe('--render', () => {
     expect(closed()).toBe(1);
   });
 
+  it('renders the pages of a crawl that seem to need it, and closes the browser', async () => {
+    const site = await serve((url) => (url === '/' ? shell : undefined));
+    const { loadRenderer, closed } = rendererPackage({ html: built });
+    const args = ['crawl', `${site}/`, '-f', 'json', '--render', 'auto'];
+    const { exitCode, stdout } = await run(args, { loadRenderer });
+    expect([exitCode, closed()]).toEqual([0, 1]);
+    expect(JSON.parse(stdout).pages).toMatchObject([{ url: `${site}/`, title: 'Bread' }]);
+    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, 'index.html'), shell);
+    const local = ['crawl', folder, '--base-url', 'https://a.test', '--render', 'auto'];
+    expect((await run(local, { loadRenderer })).stderr).toContain(
+      'A browser does not load local files from an https: URL',
+    );
+  });
+
   it('uses a browser that someone else has started', async () => {
     const site = await serve((url) => (url === '/' ? shell : undefined));
     const { loadRenderer, given } = rendererPackage({ html: built });
@@ -721,6 +737,21 @@ describe('--format pdf', () => {
     expect(closed()).toBe(2);
   });
 
+  it('prints a crawl', async () => {
+    const site = await serve(pages);
+    const { loadRenderer, printed, closed } = printerPackage({ pdf });
+    const file = join(await folder(), 'site.pdf');
+    const { exitCode, stderr } = await run(['crawl', site, '-o', file], { loadRenderer });
+    expect([exitCode, closed()]).toEqual([0, 1]);
+    expect(stderr).toContain(`Wrote ${file}: `);
+    expect(await readFile(file)).toEqual(pdf);
+    expect(printed[0]).toContain('id="issues"');
+    const stdout = keptOutput({ isTTY: true });
+    expect((await run(['crawl', site, '-f', 'pdf'], { loadRenderer, stdout })).stderr).toBe(
+      'error: A PDF is not shown in a terminal. Name a file: --output report.pdf\n',
+    );
+  });
+
   it('says what to do where the browser is missing, and writes nothing', async () => {
     const site = await serve(pages);
     const message = 'Install Chromium, or pass its path as executablePath; or pass sandbox: false.';
@@ -758,14 +789,6 @@ describe('--format pdf', () => {
     expect([shown.exitCode, shown.stderr]).toEqual([
       2,
       'error: A PDF is not shown in a terminal. Name a file: --output report.pdf\n',
-    ]);
-  });
-
-  it('is no format of crawls', async () => {
-    const { exitCode, stderr } = await run(['crawl', 'a.test', '-o', 'site.pdf']);
-    expect([exitCode, stderr]).toEqual([
-      2,
-      expect.stringContaining('ends with .pdf, which is no format that this command writes'),
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Environment } from './environment.ts';
-import { reportFormats } from './format-names.ts';
+import { formats } from './format-names.ts';
 import { addFileOptions, addFolderOptions } from './local/local-options.ts';
 import { addPageOptions, collect } from './page-options.ts';
 import type { ReportOptions } from './run-report.ts';
@@ -28,7 +28,7 @@ export function addReportCommand(
     )
     .addOption(
       new Option('-f, --format <format>', 'how to write the report (default: pretty)').choices(
-        reportFormats,
+        formats,
       ),
     )
     .option('-o, --output <file>', outputHelpOf('.json, .html, .pdf'), collect)

@@ -7,6 +7,8 @@ import {
   crawlOfJson,
   isWorse,
   missingCrawlReason,
+  type OriginMap,
+  withOrigin,
 } from './compared-crawl.ts';
 import { type ComparedPage, comparedPageOf, comparePages, reportsOfJson } from './compared-page.ts';
 import type { Environment } from './environment.ts';
@@ -52,6 +54,7 @@ export interface CompareOptions extends ParsedPageOptions {
   readonly format?: keyof typeof formats;
   readonly output?: string;
   readonly failOnWorse?: boolean;
+  readonly map?: OriginMap;
 }
 
 /**
@@ -67,7 +70,7 @@ export async function runCompare(
   environment: Environment,
 ): Promise<number> {
   const { stdout, stderr } = environment;
-  const { output, failOnWorse = false } = options;
+  const { output, map, failOnWorse = false } = options;
   const format = readFormat(command, options, formatNames);
   const terminal = output === undefined ? terminalOf(environment) : noTerminal;
   const write = async (text: string, signal = new AbortController().signal) => {
@@ -85,7 +88,8 @@ export async function runCompare(
     const missing = missingCrawlReason(value);
     if (missing !== null) return command.error(`error: ${file}: ${missing}`, { exitCode: 2 });
     try {
-      if (isObject(value) && 'crawl' in value) crawls.set(file, crawlOfJson(value));
+      if (isObject(value) && 'crawl' in value)
+        crawls.set(file, crawlOfJson(map ? withOrigin(value, map) : value));
       else files.set(file, reportsOfJson(value));
     } catch (error) {
       const reason = error instanceof Error ? error.message : error;
@@ -99,6 +103,10 @@ export async function runCompare(
     );
     await write(crawlFormats[format](comparison, terminal));
     return failOnWorse && isWorse(comparison) ? 1 : 0;
+  }
+  if (map !== undefined) {
+    const message = 'error: --map is for two files of crawls: reports are paired by path anyway.';
+    return command.error(message, { exitCode: 2 });
   }
   const urls = [from, to].filter((target) => !files.has(target));
   const targets = prepareTargets(command, urls, pageOptions, environment);

@@ -1,5 +1,6 @@
 import {
   type CheckInfo,
+  type Context,
   type CreateCrawlInput,
   isSitegradeError,
   listChecks,
@@ -30,6 +31,7 @@ import { markdownCrawl } from './formats/crawl-markdown.ts';
 import { prettyCrawl, scoreOfCrawl } from './formats/crawl-pretty.ts';
 import { sarifCrawl } from './formats/crawl-sarif.ts';
 import { crawlSummary } from './formats/crawl-summary.ts';
+import { pdfCrawl } from './formats/pdf.ts';
 import { localOptionsOf, openGivenSite, readGiven } from './local/given-pages.ts';
 import { collectLocalFindings } from './local/local-findings.ts';
 import { notesOnFolder } from './local/local-notes.ts';
@@ -37,7 +39,13 @@ import type { ParsedLocalOptions } from './local/local-options.ts';
 import type { LocalSite } from './local/local-site.ts';
 import { loadServerPackage } from './optional-packages.ts';
 import type { ParsedPageOptions } from './page-options.ts';
-import { prepareTarget, readOutputs, readPageOptions, usageError } from './page-targets.ts';
+import {
+  prepareTarget,
+  readOutputs,
+  readPageOptions,
+  requireLoadable,
+  usageError,
+} from './page-targets.ts';
 import { plainText } from './plain-text.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
@@ -53,10 +61,16 @@ const writers = {
   sarif: sarifCrawl,
   codequality: codeQualityCrawl,
   llm: llmCrawl,
+  pdf: (outcome, _terminal, context, signal) => pdfCrawl(outcome, context, signal),
 } as const satisfies Readonly<
   Record<
     Format,
-    (outcome: CrawlOutcome, terminal: Terminal) => string | null | Promise<string | null>
+    (
+      outcome: CrawlOutcome,
+      terminal: Terminal,
+      context: Context,
+      signal: AbortSignal,
+    ) => string | null | Promise<string | Uint8Array | null>
   >
 >;
 
@@ -134,8 +148,11 @@ async function crawlInto(
   const { maxPages, exclude, source, concurrency } = options;
   const include = includeOf(command, options, site);
   const { quiet: isQuiet = false } = options;
-  const outputs = readOutputs(command, options, formats);
-  const given = await readPageOptions(command, options, environment);
+  const outputs = readOutputs(command, options, formats, environment);
+  const isPrinted = outputs.some(({ format }) => format === 'pdf');
+  const usage = isPrinted ? 'crawl --format pdf' : undefined;
+  const given = await readPageOptions(command, options, environment, usage);
+  if (site !== null) requireLoadable(command, given, options);
   const pageOptions = site === null ? given : localOptionsOf(given, options);
   const local = site === null ? undefined : collectLocalFindings(site.fileOf);
   const setup = crawlSetup(store, maxPages, concurrency, local);
@@ -162,14 +179,17 @@ async function crawlInto(
     progress.clear();
     // A second Ctrl-C ends the process, as the result of a large crawl takes a moment.
     interruption.release();
+    const { signal: unstopped } = new AbortController();
     for (const { format, file } of outputs) {
       const terminal = file === undefined ? terminalOf(environment) : noTerminal;
       const isShort = isQuiet && format === 'pretty';
-      const text = isShort ? scoreOfCrawl(outcome) : await writers[format](outcome, terminal);
+      const text = isShort
+        ? scoreOfCrawl(outcome)
+        : await writers[format](outcome, terminal, context, unstopped);
       if (text === null) stderr.write('Nothing was written.\n');
       else if (file === undefined) stdout.write(text);
       else {
-        await writeOutput(file, text, new AbortController().signal);
+        await writeOutput(file, text, unstopped);
         if (!isQuiet) stderr.write(`Wrote ${plainText(file)}: ${crawlSummary(outcome)}\n`);
       }
     }
@@ -182,6 +202,7 @@ async function crawlInto(
   } finally {
     progress.clear();
     interruption.release();
+    await given.renderer?.close();
   }
 }
 

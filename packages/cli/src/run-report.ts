@@ -20,7 +20,7 @@ import {
 } from './budget.ts';
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed, type Page } from './findings.ts';
-import { type ReportFormat, reportFormats } from './format-names.ts';
+import { type Format, formats } from './format-names.ts';
 import { codeQualityReports } from './formats/code-quality.ts';
 import { csvReports } from './formats/csv.ts';
 import { type FileOfUrl, noFile } from './formats/file-of-url.ts';
@@ -75,7 +75,7 @@ const writers = {
   llm: (pages) => llmReports(pages),
 } as const satisfies Readonly<
   Record<
-    ReportFormat,
+    Format,
     (
       pages: readonly Page[],
       rendering: Rendering,
@@ -85,7 +85,7 @@ const writers = {
 
 /** What commander has parsed of the options. */
 export interface ReportOptions extends ParsedPageOptions, ParsedLocalOptions {
-  readonly format?: ReportFormat;
+  readonly format?: Format;
   readonly output?: readonly string[];
   readonly quiet?: boolean;
   readonly verbose?: boolean;
@@ -113,15 +113,11 @@ export async function runReport(
     return runFolder(program, urls.join(), options, environment);
   }
   const { quiet: isQuiet = false, verbose: isVerbose = false } = options;
-  const outputs = readOutputs(program, options, reportFormats);
-  for (const { format, file } of outputs) {
+  const outputs = readOutputs(program, options, formats, environment);
+  for (const { format } of outputs) {
     if ((format === 'html' || format === 'pdf') && new Set(urls).size > 1) {
       const what = format === 'html' ? 'An HTML file' : 'A PDF';
       const message = `error: ${what} is about one page. Run the command once for each URL.`;
-      program.error(message, { exitCode: 2 });
-    }
-    if (format === 'pdf' && file === undefined && stdout.isTTY) {
-      const message = 'error: A PDF is not shown in a terminal. Name a file: --output report.pdf';
       program.error(message, { exitCode: 2 });
     }
   }

@@ -1,6 +1,7 @@
 import { type Context, isSitegradeError } from '@sitegrade/core';
 import { owner } from '../analyze-pages.ts';
 import { browserAdvice } from '../browser-advice.ts';
+import { type CrawlOutcome, isCrawlFailure } from '../crawl-result.ts';
 import { isAnalyzed, type Page } from '../findings.ts';
 
 /**
@@ -16,8 +17,28 @@ export async function pdfReport(
 ): Promise<Uint8Array | null> {
   if (context === undefined || page === undefined || !isAnalyzed(page)) return null;
   const { printReportFile } = await import('@sitegrade/core/pages');
+  return printed(printReportFile(context, owner, page.analysis, { signal }));
+}
+
+/**
+ * A crawl as PDF.
+ *
+ * @returns `null` if there is nothing to show.
+ * @throws the error of {@link pdfReport}.
+ */
+export async function pdfCrawl(
+  outcome: CrawlOutcome,
+  context: Context,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  if (isCrawlFailure(outcome)) return null;
+  const { printCrawlFile } = await import('@sitegrade/core/pages');
+  return printed(printCrawlFile(context, owner, outcome, { signal }));
+}
+
+async function printed(pdf: Promise<Uint8Array>): Promise<Uint8Array> {
   try {
-    return await printReportFile(context, owner, page.analysis, { signal });
+    return await pdf;
   } catch (error) {
     if (!isSitegradeError(error)) throw error;
     // The cause has what to install, which visitors of a server must not see.

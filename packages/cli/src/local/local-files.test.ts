@@ -410,7 +410,6 @@ describe('wrong usage', () => {
     [['dist/index.html', `${web}/`], 'Some of these are local files, others are URLs'],
     [['dist/blog/empty'], 'dist/blog/empty has no index.html, where a crawl begins.'],
     [['dist', '--budget', 'x'], 'dist is a folder, which is crawled, without --budget.'],
-    [['dist', '--format', 'pdf'], 'dist is a folder, which is crawled, without --format pdf.'],
     [['dist', '--external-links'], 'without --external-links.'],
     [['baseline', 'dist'], 'dist is a folder: name its pages.'],
     [['crawl', 'dist/index.html'], 'dist/index.html is a page: give its folder'],

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { mostPagesInMemory } from '../crawl-site.ts';
 import type { Environment } from '../environment.ts';
-import { formats, type ReportFormat } from '../format-names.ts';
+import type { Format } from '../format-names.ts';
 import type { ParsedPageOptions } from '../page-options.ts';
 import { plainText } from '../plain-text.ts';
 import type { ParsedLocalOptions } from './local-options.ts';
 
 /** The options of reports that are read here. */
 interface FolderOptions extends ParsedPageOptions, ParsedLocalOptions {
-  readonly format?: ReportFormat;
+  readonly format?: Format;
   readonly output?: readonly string[];
   readonly quiet?: boolean;
   readonly minScore?: number;
@@ -29,6 +29,12 @@ const shared: ReadonlySet<string> = new Set([
   'expectIndexable',
   'baseUrl',
   'serverChecks',
+  'render',
+  'browserFile',
+  'browserUrl',
+  'browserProxyListen',
+  'browserProxyHost',
+  'browserSandbox',
 ]);
 
 /**
@@ -47,24 +53,15 @@ export async function runFolder(
       !shared.has(option.attributeName()) &&
       program.getOptionValueSource(option.attributeName()) === 'cli',
   );
-  const { format, ...others } = options;
-  const known = formats.find((name) => name === format);
-  if (other !== undefined || known !== format) {
-    const what = other?.long ?? `--format ${format}`;
-    const message = `error: ${plainText(folder)} is a folder, which is crawled, without ${what}. Name its pages to have reports of them.`;
+  if (other !== undefined) {
+    const message = `error: ${plainText(folder)} is a folder, which is crawled, without ${other.long}. Name its pages to have reports of them.`;
     return program.error(message, { exitCode: 2 });
   }
   const { runCrawl } = await import('../run-crawl.ts');
   return runCrawl(
     program,
     folder,
-    {
-      ...others,
-      ...(known !== undefined && { format: known }),
-      maxPages: mostPagesInMemory,
-      source: 'both',
-      concurrency: 2,
-    },
+    { ...options, maxPages: mostPagesInMemory, source: 'both', concurrency: 2 },
     environment,
   );
 }

@@ -276,7 +276,8 @@ it('compares crawls that are not stored, as those that are', async () => {
   );
   // No page has another finding.
   const { notes, ...stored } = await compareCrawls(context, 'ann', ids);
-  const note = 'The findings of single pages are not compared: only crawls in a store have them.';
+  const note =
+    'The findings of single pages are not compared: only crawls in a store have their places.';
   expect(compared).toEqual({
     ...stored,
     notes: [...notes, note],

@@ -146,7 +146,7 @@ export async function compareReadCrawls<Compared extends ComparableCrawl>(
 
 const otherRulesets = 'Findings are not compared, as the crawls used different rulesets.';
 const noDetails =
-  'The findings of single pages are not compared: only crawls in a store have them.';
+  'The findings of single pages are not compared: only crawls in a store have their places.';
 
 type Merged = MergedRow<ReadRow>;
 

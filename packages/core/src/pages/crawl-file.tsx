@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
+import type { Context } from '../context/context.ts';
 import { pagesSettings } from '../http/pages-options.ts';
+import { printHtml } from '../reports/print-html.ts';
 import type { Crawl, CrawlDepth, CrawlPageSummary } from '../store/crawl.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
 import { english as text } from './english.ts';
@@ -23,6 +25,31 @@ export interface CrawlFileInput {
   readonly depths: readonly CrawlDepth[];
   /** Pages of the crawl, in this order: the first 1,000 with a score, and of those that failed. */
   readonly pages: readonly CrawlPageSummary[];
+}
+
+/**
+ * A crawl as PDF: what {@link renderCrawlFile} returns, printed by a browser. The limits and errors are those of
+ * `printReportFile`.
+ *
+ * @param context - From `createContext`, with a `renderer`.
+ * @param ownerId - The owner whose limits apply.
+ * @param input - As of `renderCrawlFile`.
+ * @param options - A signal that stops waiting, and throws its reason.
+ * @returns the PDF.
+ * @example
+ * ```ts
+ * const crawl = await getCrawl(context, 'user-1', 42);
+ * const issues = await listCrawlIssues(context, 'user-1', 42);
+ * const pdf = await printCrawlFile(context, 'user-1', { crawl, issues, depths: [], pages: [] });
+ * ```
+ */
+export function printCrawlFile(
+  context: Context,
+  ownerId: string,
+  input: CrawlFileInput,
+  options: { readonly signal?: AbortSignal } = {},
+): Promise<Uint8Array> {
+  return printHtml(context, ownerId, renderCrawlFile(input), options);
 }
 
 const style = styleSheet();
