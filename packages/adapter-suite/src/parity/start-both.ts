@@ -33,8 +33,12 @@ export async function startBoth(
   log: (line: string) => void,
   onResponse: (difference: Difference | undefined) => void,
 ): Promise<RunningServer> {
-  const now = 'now' in given ? given.now : undefined;
-  const options = { ...given, ...recordedSources(now) };
+  const { context } = given;
+  const now = context?.now ?? ('now' in given ? given.now : undefined);
+  const sources = recordedSources(now);
+  const options: SuiteOptions = context
+    ? { ...given, context: { ...context, ...sources } }
+    : { ...given, ...sources };
   const recordings = new Map<string, Recordings>();
   const begin = (side: Side): Begin => {
     const counts = new WeakMap<Socket, number>();
