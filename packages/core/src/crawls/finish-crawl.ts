@@ -3,7 +3,7 @@ import type { OpenedSite } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCrawlCompleted } from '../events/crawl-events.ts';
 import { buildSite } from '../site-issues/build-site.ts';
-import { findIssues } from '../site-issues/find-issues.ts';
+import { findIssues, issueChecks } from '../site-issues/find-issues.ts';
 import type { Site } from '../site-issues/site.ts';
 import { openPageTable, type PageTable } from '../site-issues/site-pages.ts';
 import { siteScore } from '../site-issues/site-score.ts';
@@ -53,7 +53,7 @@ export async function finishCrawl(
     },
     slices,
   );
-  const issues = await findIssues(site, context.ruleset.checks, slices);
+  const issues = await findIssues(site, issueChecks(context), slices);
   for (let start = 0; start < site.pages.length; start += changedAtOnce) {
     const links = linksOf(site, start, start + changedAtOnce);
     if (links.length > 0) await crawls.setLinks(lease, links);

@@ -11,22 +11,23 @@ const outlinesAtOnce = 50;
  * has it.
  */
 export async function issuesOfPages(
-  { store, ruleset }: Context,
+  context: Context,
   crawlId: number,
 ): Promise<readonly SiteIssue[]> {
   // Only loaded when it is called: importing the package needs none of the rules.
-  const { issueOfCheck, worstFirst } = await import('../site-issues/find-issues.ts');
+  const { issueChecks, issueOfCheck, worstFirst } = await import('../site-issues/find-issues.ts');
   const urls: string[] = [];
   const findings = openCheckFindings();
   const query = { outlines: true, after: 0, limit: outlinesAtOnce };
-  for await (const rows of readUrlChunks(store, crawlId, query)) {
+  for await (const rows of readUrlChunks(context.store, crawlId, query)) {
     for (const { url, kind, outline } of rows) {
       if (outline && kind === 'page') findings.add(urls.push(url) - 1, outline.findings);
     }
   }
-  const issues = ruleset.checks.flatMap((check) => {
+  const checks = issueChecks(context);
+  const issues = checks.flatMap((check) => {
     const found = findings.byCheck.get(check.id);
     return found ? issueOfCheck(check, found, urls.length, (index) => urls[index] ?? '') : [];
   });
-  return worstFirst(issues, ruleset.checks);
+  return worstFirst(issues, checks);
 }

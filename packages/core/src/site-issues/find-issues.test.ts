@@ -2,7 +2,7 @@ import { openCpuAccount, takeSlices } from '@sitegrade/audit';
 import { type Check, defaultRuleset } from '@sitegrade/audit/checks';
 import { describe, expect, it } from 'vitest';
 import type { CrawledUrl } from '../store/crawl.ts';
-import { applyRule, findIssues } from './find-issues.ts';
+import { applyRule, findIssues, issueChecks } from './find-issues.ts';
 import { plantedSite } from './fixtures/planted-site.ts';
 import { origin, rowsOf, type SiteSpec, siteOf, slicesForTests } from './fixtures/site-of.ts';
 import type { SiteRule } from './site-rule.ts';
@@ -120,7 +120,7 @@ describe('checks of single pages', () => {
     ...part,
   });
   const finding = (summary: string, gain = 1) => ({ status: 'fail', gain, summary }) as const;
-  const issuesOf = async (spec: SiteSpec, checks: readonly Check[]) =>
+  const issuesOf = async (spec: SiteSpec, checks: Parameters<typeof findIssues>[1]) =>
     (await findIssues(await siteOf(spec), checks, slicesForTests())).filter(
       ({ scope }) => scope === 'page',
     );
@@ -176,6 +176,26 @@ describe('checks of single pages', () => {
       ...statuses.filter((status) => status === 'unknown'),
       ...statuses.filter((status) => status === 'none'),
     ]);
+  });
+
+  it('do not come first for keeping pages out of an index where these need not be in it', async () => {
+    const gate = { cap: 49, triggeredBy: 'fail', reason: 'It is hidden.' } as const;
+    const checks = [
+      check('much'),
+      check('hidden', { gate: { ...gate, indexability: true } }),
+      check('refused', { gate: { ...gate, indexability: false, partial: true } }),
+    ];
+    const findings = {
+      hidden: finding('H.', 0),
+      much: finding('M.', 5),
+      refused: finding('R.', 1),
+    };
+    const idsOf = async (expectIndexable: boolean) =>
+      (
+        await issuesOf({ '/': { findings } }, issueChecks({ ruleset: { checks }, expectIndexable }))
+      ).map(({ id }) => id);
+    expect(await idsOf(true)).toEqual(['refused', 'hidden', 'much']);
+    expect(await idsOf(false)).toEqual(['refused', 'much', 'hidden']);
   });
 
   it('say that nearly all pages share what to fix', async () => {

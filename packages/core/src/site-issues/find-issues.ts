@@ -17,13 +17,27 @@ type IssueCheck = Pick<
   'id' | 'category' | 'importance' | 'title' | 'advice' | 'why' | 'source' | 'gate'
 >;
 
+/** The checks of a ruleset for {@link findIssues}. Where pages need not be indexed, what keeps them out of it hides nothing. */
+export function issueChecks({
+  ruleset,
+  expectIndexable,
+}: {
+  readonly ruleset: { readonly checks: readonly IssueCheck[] };
+  readonly expectIndexable: boolean;
+}): readonly IssueCheck[] {
+  if (expectIndexable) return ruleset.checks;
+  return ruleset.checks.map(({ gate, ...check }) =>
+    gate === undefined || gate.indexability ? check : { ...check, gate },
+  );
+}
+
 /**
  * All that was found on a site, in slices: an issue for each rule about several pages, and for each check that failed or
  * warned on a page. Those that were found come first: pages that search engines or visitors do not get to see, and then
  * those whose fix gains most. Those that cannot be decided follow, and then the others. The result depends on what was
  * found only, not on the order of the site's rows.
  *
- * @param checks - Those of the ruleset. An older report may name others: they are left out.
+ * @param checks - From {@link issueChecks}. An older report may name others: they are left out.
  * @throws the reason of the slices' signal if it is aborted.
  */
 export async function findIssues(

@@ -79,7 +79,7 @@ function issuesOfReports(
   return context.analyses.run(ownerId, signal, async (aborted) => {
     // Servers that never find issues do not load the rules.
     const { buildSite, pagesOf } = await import('../site-issues/build-site.ts');
-    const { findIssues } = await import('../site-issues/find-issues.ts');
+    const { findIssues, issueChecks } = await import('../site-issues/find-issues.ts');
     const slices = takeSlices(sliceMs, openCpuAccount({ ownerId, signal: aborted }));
     const reports: ReadReport[] = [];
     for await (const { outline: _outline, ...report } of reportsOf(context, ownerId, websiteId)) {
@@ -89,9 +89,8 @@ function issuesOfReports(
     const { urls, ...site } = await runInSlices(sourceOf(domain, reports), slices);
     const outlines = outlinesOf(urls, reportsOf(context, ownerId, websiteId));
     const pages = await pagesOf(urls, slices);
-    const { checks } = context.ruleset;
     const source = { ...site, pages, outlines, maxPages: maxUrls };
-    return findIssues(await buildSite(source, slices), checks, slices);
+    return findIssues(await buildSite(source, slices), issueChecks(context), slices);
   });
 }
 
