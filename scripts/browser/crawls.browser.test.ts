@@ -26,7 +26,7 @@ describe('crawls in the console', () => {
     await page.getByLabel('Number of pages').fill('many');
     await submit(page, 'Start the crawl');
     expect(await page.getByRole('alert').innerText()).toContain('Number of pages must be');
-    await page.getByLabel('Number of pages').fill('4');
+    await page.getByLabel('Number of pages').fill('40');
     await submit(page, 'Start the crawl');
     expect(await finished(page).innerText()).toBe('The crawl waits for its start.');
     let loads = 0;
@@ -35,7 +35,7 @@ describe('crawls in the console', () => {
     });
     const worker = startWorker(context);
     try {
-      await page.getByRole('heading', { name: 'Issues across pages' }).waitFor();
+      await page.getByRole('heading', { name: 'Issues', exact: true }).waitFor();
     } finally {
       await worker.stop();
     }
