@@ -424,7 +424,9 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
 
       beforeAll(async () => {
         ({ user, browser } = await signIn());
-        ({ website, domain } = await stored(user, { score: 61, result: 'decent' }));
+        const worst = { path: `/worst?token=${secret}`, outcome: checked(30), depth: 1 };
+        const pages = [...pagesWith(28), worst];
+        ({ website, domain } = await stored(user, { score: 61, result: 'decent', pages }));
         share = `${root}/share/websites/${website.shareToken}`;
       });
 
@@ -446,6 +448,8 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
         expect(depthsIn(issues.text)).toHaveLength(4);
         // Its pages, the worst first, with the reason.
         expect(issues.text).toContain('It scores');
+        expect(issues.text).toContain('/worst?token=[redacted]');
+        expect(issues.text).not.toContain(secret);
         const urlsOf = ({ text }: { text: string }) => [
           ...text.slice(text.indexOf('id="pages"')).matchAll(/https:[^"<]+\/p\d+/g),
         ];

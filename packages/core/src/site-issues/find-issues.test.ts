@@ -221,7 +221,7 @@ describe('checks of single pages', () => {
     expect(issues.map(({ id }) => id)).toEqual(['page-served']);
   });
 
-  it('keep the first pages of texts that all differ, whatever their order', async () => {
+  it('keep the first pages of texts that all differ, in any order', async () => {
     const count = 2_500;
     const spec = Object.fromEntries(
       Array.from({ length: count }, (_, page) => [
