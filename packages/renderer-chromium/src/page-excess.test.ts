@@ -10,14 +10,14 @@ function endingOf(add: (excess: ReturnType<typeof pageExcess>) => void) {
     ({ reason, message }) => endings.push(`${reason} after ${times}: ${message}`),
   );
   expect(excess.isStopped()).toBe(false);
-  for (; times < 50_000; times += 1) add(excess);
+  for (; times < 100_000; times += 1) add(excess);
   expect(excess.isStopped()).toBe(true);
   return endings;
 }
 
 it.each([
   ['refused requests', (excess) => excess.addRefused(), 500, 5_000, '5000 refused requests'],
-  ['messages', (excess) => excess.addMessage(1), 10_000, 20_000, '20000 messages'],
+  ['messages', (excess) => excess.addMessage(1), 10_000, 60_000, '60000 messages'],
   ['large messages', (excess) => excess.addMessage(2 ** 20), 64, 128, '134217728 characters'],
 ] as const satisfies readonly (readonly [
   string,

@@ -4,8 +4,11 @@ import { RenderFault } from './render-ending.ts';
 const limits = {
   /** Beyond those that it may send: such a page is a loop. */
   'refused requests': [500, 5_000],
-  /** Of the browser about the page. One that loads its files in many small pieces has some thousands. */
-  messages: [10_000, 20_000],
+  /**
+   * Of the browser about the page. One that loads its files in many small pieces has some thousands. Loops in workers
+   * cause 40 a millisecond, and a busy machine takes a second to stop them.
+   */
+  messages: [10_000, 60_000],
   /** Of these messages, which repeat the URLs that the page makes. */
   characters: [64 * 1024 * 1024, 128 * 1024 * 1024],
 } as const;
