@@ -46,10 +46,10 @@ export function addCrawlCommand(
     .option('--min-score <score>', 'exit with 1 if the site has a lower score', parseScore)
     .option(
       '--fail-on <names>',
-      'exit with 1 if one of these issues or checks is found, or an issue at least as important as high, medium or low; with commas, repeatable',
+      'exit with 1 if one of these rules or checks finds something, or any that is at least as important as high, medium or low; with commas, repeatable',
       collectIds,
     );
-  addRenderOptions(addAnalysisOptions(command), ['auto', 'off']);
+  addRenderOptions(addAnalysisOptions(command), ['auto', 'off'], 'the start page');
   addFolderOptions(command)
     .addHelpText('after', help)
     .action(async (url: string, options: CrawlOptions) => {

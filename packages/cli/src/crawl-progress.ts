@@ -10,6 +10,8 @@ import { cut } from './terminal.ts';
 interface CrawlProgressLine {
   /** @param waitingFor - The URL that is requested for the longest time; `null` if none is. */
   readonly show: (crawl: Crawl, waitingFor?: string | null) => void;
+  /** Says that the speed of the start page is measured. */
+  readonly showMeasuring: () => void;
   /** Removes the bar. */
   readonly clear: () => void;
 }
@@ -21,6 +23,8 @@ const barWidth = 20;
 const slowMs = 1_000;
 /** Columns that a URL needs at least. */
 const minUrlWidth = 16;
+
+const measuring = 'Measuring the speed of the start page';
 
 /** The time between two lines where no terminal shows a bar, so that logs stay short. */
 const lineEveryMs = 10_000;
@@ -36,7 +40,7 @@ export function crawlProgress(
   monotonicMs: () => number,
   { isQuiet = false }: { readonly isQuiet?: boolean | undefined } = {},
 ): CrawlProgressLine {
-  if (isQuiet) return { show: () => {}, clear: () => {} };
+  if (isQuiet) return { show: () => {}, showMeasuring: () => {}, clear: () => {} };
   const startedAt = monotonicMs();
   let lineAt = startedAt + lineEveryMs;
   const elapsedMs = () => monotonicMs() - startedAt;
@@ -49,6 +53,7 @@ export function crawlProgress(
         const parts = partsOf(crawl, elapsedMs(), ` ${plainText(domain ?? url)}`);
         stderr.write(`${parts.join(', ')}\n`);
       },
+      showMeasuring: () => void stderr.write(`${measuring}\n`),
       clear: () => {},
     };
   }
@@ -74,6 +79,10 @@ export function crawlProgress(
       const url =
         isSlow && room >= minUrlWidth ? `: ${cut(plainText(oldest?.url ?? ''), room)}` : '';
       stderr.write(clearLine + cut((line ?? timed) + url, width));
+    },
+    showMeasuring() {
+      isShown = true;
+      stderr.write(clearLine + cut(measuring, width));
     },
     clear() {
       // Later, the line may be one of the output.

@@ -4,6 +4,7 @@ import type {
   CrawlEnd,
   CrawledUrl,
   CrawlPageSummary,
+  PageAnalysis,
   SiteIssue,
   SkipReason,
 } from '@sitegrade/core';
@@ -22,6 +23,8 @@ export interface CrawlResult {
   readonly pages: readonly CrawlPageSummary[];
   /** The other URLs that were found: pages that were not requested or are not HTML, and images. */
   readonly otherUrls: readonly OtherUrl[];
+  /** How fast the start page is, if it was measured. */
+  readonly speed?: PageAnalysis['page']['speed'];
   /** Of a local folder: where its findings are. */
   readonly local?: LocalFindings | undefined;
 }

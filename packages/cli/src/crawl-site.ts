@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import {
+  analyzePage,
   type CheckInfo,
   type Context,
   type ContextOptions,
@@ -174,6 +175,34 @@ export async function crawlSite(
     return await resultOf(context, crawl);
   } finally {
     await worker.stop(0);
+  }
+}
+
+/**
+ * Measures how fast the start page of a crawl is, as often as the context says.
+ *
+ * @returns `undefined` if that was not asked for, the crawl has no score, or the user has stopped.
+ */
+export async function measureStartPage(
+  context: Context,
+  { url, score }: Crawl,
+  options: {
+    /** Sent to the origin of the URL only. */
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal: AbortSignal;
+    readonly onStart: () => void;
+  },
+): Promise<CrawlResult['speed']> {
+  if (context.speedRuns === 0 || score === null || options.signal.aborted) return undefined;
+  options.onStart();
+  try {
+    const { page } = await analyzePage(context, owner, { url }, options);
+    return page.speed;
+  } catch (error) {
+    if (options.signal.aborted) return undefined;
+    if (!isSitegradeError(error)) throw error;
+    const message = `The speed of the start page was not measured: ${error.message}`;
+    return { status: 'failed', reason: 'render_refused', message };
   }
 }
 

@@ -13,7 +13,7 @@ export interface ParsedPageOptions {
   readonly compareUserAgents?: boolean;
   /** Crawls have no `always`: it would take hours. */
   readonly render?: RenderMode;
-  /** Not an option of crawls. */
+  /** Of crawls: for the start page alone. */
   readonly speedRuns?: number;
   readonly browserFile?: string;
   readonly browserUrl?: string;
@@ -35,16 +35,25 @@ export function addPageOptions(command: Command): Command {
 
 /** Adds the options of commands that render or measure pages. */
 export function addBrowserOptions(command: Command): Command {
-  return addRenderOptions(command, ['auto', 'always', 'off']).option(
-    '--speed-runs <count>',
-    'load each page 1 to 10 times as by a phone with a slow connection, to measure its speed; each takes 6 to 50 seconds',
-    parseRuns,
-  );
+  return addRenderOptions(command, ['auto', 'always', 'off'], 'each page');
 }
 
-/** Adds the options of commands that render pages. */
-export function addRenderOptions(command: Command, modes: readonly RenderMode[]): Command {
+/**
+ * Adds the options of commands that render pages.
+ *
+ * @param measured - What is loaded to measure its speed.
+ */
+export function addRenderOptions(
+  command: Command,
+  modes: readonly RenderMode[],
+  measured: string,
+): Command {
   return command
+    .option(
+      '--speed-runs <count>',
+      `load ${measured} 1 to 10 times as by a phone with a slow connection, to measure its speed; each takes 6 to 50 seconds`,
+      parseRuns,
+    )
     .addOption(
       new Option(
         '--render <pages>',

@@ -566,6 +566,7 @@ describe('--render', () => {
     result: { html: string } | { message: string; reason?: 'render_refused' },
   ) {
     const given: unknown[] = [];
+    const measured: string[] = [];
     let closed = 0;
     const loadRenderer: Environment['loadRenderer'] = async () => ({
       chromiumRenderer: (options) => {
@@ -589,13 +590,23 @@ describe('--render', () => {
                     screenshot: null,
                   },
                 },
+          measure: async ({ url }) => {
+            measured.push(url);
+            if ('message' in result)
+              return { kind: 'failed', reason: result.reason ?? 'renderer_unavailable' };
+            return {
+              ...{ kind: 'measured', firstByteMs: 100, firstContentfulPaintMs: 900 },
+              ...{ largestContentfulPaint: null, isBusy: false, shifts: [], longTasks: [] },
+              ...{ scripts: [], blockingFiles: [], unusedPreloads: [] },
+            };
+          },
           close: async () => {
             closed += 1;
           },
         };
       },
     });
-    return { loadRenderer, given, closed: () => closed };
+    return { loadRenderer, given, measured, closed: () => closed };
   }
 
   it('reads pages as scripts built them, shows what they change, and closes the browser', async () => {
@@ -624,6 +635,47 @@ describe('--render', () => {
     expect((await run(local, { loadRenderer })).stderr).toContain(
       'A browser does not load local files from an https: URL',
     );
+  });
+
+  it('measures the start page of a crawl alone, after the crawl', async () => {
+    const pages: Record<string, string> = {
+      '/': '<title>Bread</title><a href="/b">b</a>',
+      '/b': 'b',
+    };
+    const site = await serve((url) => pages[url]);
+    const { loadRenderer, measured } = rendererPackage({ html: built });
+    const args = ['crawl', `${site}/`, '--speed-runs', '2', '-f'];
+    const { exitCode, stdout, stderr } = await run([...args, 'json'], { loadRenderer });
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 0,
+      stderr: 'Measuring the speed of the start page\n',
+    });
+    const json = JSON.parse(stdout);
+    expect(json.start_page_speed).toMatchObject({
+      ...{ status: 'measured', runs: 2 },
+      first_contentful_paint: { value: 900, rating: 'good' },
+    });
+    expect(json.pages).toHaveLength(2);
+    expect(measured).toEqual([`${site}/`, `${site}/`]);
+    const failing = rendererPackage({ message: 'No Chromium was found.' });
+    const failed = await run([...args, 'markdown'], { loadRenderer: failing.loadRenderer });
+    expect(failed.stdout).toContain(
+      'The speed of the page was not measured: no browser was available.',
+    );
+    // Where the crawl has found nothing, there is nothing to measure.
+    const missing = await run(['crawl', `${site}/gone`, ...args.slice(2), 'json'], {
+      loadRenderer,
+    });
+    expect(JSON.parse(missing.stdout).start_page_speed).toBeNull();
+    expect(measured).toHaveLength(2);
+  });
+
+  it('says once why there is no browser for a crawl', async () => {
+    const site = await serve((url) => (url.length < 3 ? `${shell}<a href="/b">b</a>` : undefined));
+    const { loadRenderer } = rendererPackage({ message: 'No Chromium was found.' });
+    const args = ['crawl', `${site}/`, '-q', '--render', 'auto'];
+    const { stderr } = await run(args, { loadRenderer });
+    expect(stderr).toBe('--render: No Chromium was found.\n');
   });
 
   it('uses a browser that someone else has started', async () => {

@@ -5,6 +5,7 @@ import {
   isSitegradeError,
   listChecks,
   listSiteRules,
+  type OperationListener,
   type Store,
 } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
@@ -18,7 +19,7 @@ import {
   incompleteReason,
   isCrawlFailure,
 } from './crawl-result.ts';
-import { crawlSetup, crawlSite, mostPagesInMemory } from './crawl-site.ts';
+import { crawlSetup, crawlSite, measureStartPage, mostPagesInMemory } from './crawl-site.ts';
 import type { Environment, ServerPackage } from './environment.ts';
 import { type Format, formats } from './format-names.ts';
 import { codeQualityCrawl } from './formats/crawl-code-quality.ts';
@@ -43,6 +44,7 @@ import {
   prepareTarget,
   readOutputs,
   readPageOptions,
+  reportFailures,
   requireLoadable,
   usageError,
 } from './page-targets.ts';
@@ -156,7 +158,13 @@ async function crawlInto(
   const pageOptions = site === null ? given : localOptionsOf(given, options);
   const local = site === null ? undefined : collectLocalFindings(site.fileOf);
   const setup = crawlSetup(store, maxPages, concurrency, local);
-  const target = prepareTarget(command, url, pageOptions, { ...setup.options, now });
+  const reportFailure = reportFailures(stderr);
+  const onOperation: OperationListener = (event) => {
+    // Nothing else: a page that the browser refuses may be one of thousands.
+    if (event.type === 'rendering.failed' && event.reason === 'renderer_unavailable')
+      reportFailure(event);
+  };
+  const target = prepareTarget(command, url, pageOptions, { ...setup.options, now, onOperation });
   const context = site?.contextOf(target.context) ?? target.context;
   await requireKnownNames(command, options.failOn ?? [], listChecks(context).checks);
 
@@ -175,7 +183,14 @@ async function crawlInto(
         onProgress: (crawl) => progress.show(crawl, setup.oldestUrl()),
       },
     ).catch(wrongInput(command));
-    const outcome = isCrawlFailure(crawled) ? crawled : { ...crawled, local };
+    const { headers } = pageOptions;
+    const onStart = progress.showMeasuring;
+    const outcome = isCrawlFailure(crawled)
+      ? crawled
+      : {
+          ...{ ...crawled, local },
+          speed: await measureStartPage(context, crawled.crawl, { headers, signal, onStart }),
+        };
     progress.clear();
     // A second Ctrl-C ends the process, as the result of a large crawl takes a moment.
     interruption.release();

@@ -62,7 +62,7 @@ describe('json', () => {
 
   it('has the error of a site that could not be crawled', () => {
     expect(JSON.parse(jsonCrawl(crawlFailure))).toEqual({
-      crawl: null,
+      ...{ crawl: null, start_page_speed: null },
       issues: [],
       pages: [],
       other_urls: [],

@@ -7,6 +7,7 @@ import {
   pageCounts,
 } from '../crawl-result.ts';
 import { failureAdvice } from '../findings.ts';
+import { startSpeedText } from './speed.ts';
 
 const intro = [
   'All that was found on the pages of a website, the worst first.',
@@ -37,11 +38,13 @@ function crawlLines(result: Exclude<CrawlOutcome, { error: unknown }>): readonly
   const found = foundIssues(result);
   const reason = incompleteReason(crawl);
   const failed = pages.filter(({ state }) => state === 'failed');
+  const speed = startSpeedText(result);
   const score =
     crawl.score === null ? 'without a score' : `score ${crawl.score} of 100 (${crawl.result})`;
   return [
     `# ${quotedText(crawl.origin ?? crawl.url)} ${score}: ${pageCounts(result).join(', ')}`,
     ...(reason === null ? [] : [reason]),
+    ...(speed === '' ? [] : [quotedText(speed)]),
     ...(found.length === 0 ? ['Nothing to fix.'] : []),
     ...found.flatMap((issue) => ['', ...agentIssue(issue)]),
     ...(failed.length === 0 ? [] : ['', `failed pages (${failed.length}):`]),

@@ -11,6 +11,7 @@ import {
 import { failureAdvice } from '../findings.ts';
 import { htmlText, markdownText } from './markdown.ts';
 import { plural } from './pretty-parts.ts';
+import { startSpeedText } from './speed.ts';
 
 /** The issues that are shown with their findings; of the others, a line each. */
 const maxDetailed = 10;
@@ -40,11 +41,13 @@ function crawlLines(result: CrawlResult): readonly string[] {
   const found = foundIssues(result);
   const reason = incompleteReason(crawl);
   const scored = pages.filter(({ state }) => state === 'done');
+  const speed = startSpeedText(result);
   return [
     '| Site | Score | Result | Pages | Issues |',
     '| --- | ---: | --- | --- | ---: |',
     `| ${markdownText(crawl.origin ?? crawl.url)} | ${crawl.score ?? '–'} | ${crawl.result ?? '–'} | ${pageCounts(result).join(', ')} | ${found.length} |`,
     ...(reason === null ? [] : ['', `⚠️ ${markdownText(reason)}`]),
+    ...(speed === '' ? [] : ['', markdownText(speed)]),
     ...found.slice(0, maxDetailed).flatMap((issue) => ['', ...issueLines(issue)]),
     ...(found.length <= maxDetailed
       ? []

@@ -22,6 +22,7 @@ import {
 import { crawlSummary } from './crawl-summary.ts';
 import { failureBlock } from './pretty.ts';
 import { blocksText, colorOf, contentWidth, notice, plural, sideBySide } from './pretty-parts.ts';
+import { speedLines, startSpeedText } from './speed.ts';
 
 /** The issues that are shown with their findings; of the others, a line each. */
 const maxDetailed = 10;
@@ -83,6 +84,7 @@ function heading(found: CrawlResult, terminal: Terminal): readonly string[] {
           ),
         ]),
     ...wrap(`${pageCounts(found).join(', ')}.`, width),
+    ...speedLines(startSpeedText(found), terminal),
   ];
 }
 

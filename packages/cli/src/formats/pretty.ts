@@ -33,7 +33,7 @@ import {
   plural,
   sideBySide,
 } from './pretty-parts.ts';
-import { speedLines } from './speed.ts';
+import { speedLines, speedText } from './speed.ts';
 import { summaryText, worstOf } from './summary.ts';
 
 const maxFixFirst = 5;
@@ -98,7 +98,7 @@ function pageBlock(page: Page, terminal: Terminal, detail: Detail): readonly str
     ...heading(page, terminal),
     '',
     ...categoryLines(analysis, terminal),
-    ...speedLines(analysis.page.speed, terminal),
+    ...speedLines(speedText(analysis.page.speed), terminal),
     ...fieldDataLines(analysis.page.fieldData, terminal),
     ...notices(analysis, terminal),
     ...fixFirst(analysis, maxFixFirst, terminal),

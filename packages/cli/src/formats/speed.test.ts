@@ -1,6 +1,12 @@
 import type { PageAnalysis } from '@sitegrade/core';
 import picocolors from 'picocolors';
 import { expect, it } from 'vitest';
+import { crawlResultOf } from '../fixtures/crawl-results.ts';
+import { noTerminal } from '../terminal.ts';
+import { htmlCrawl } from './crawl-html.ts';
+import { llmCrawl } from './crawl-llm.ts';
+import { markdownCrawl } from './crawl-markdown.ts';
+import { prettyCrawl } from './crawl-pretty.ts';
 import { speedLines, speedText } from './speed.ts';
 
 const metric = (value: number, rating: 'good' | 'needs_improvement' | 'poor') => {
@@ -26,6 +32,22 @@ it('says how fast the page was loaded', () => {
   );
 });
 
+it('is part of all outputs of a crawl that people and agents read', async () => {
+  const crawl = crawlResultOf({ speed });
+  const outputs = [
+    prettyCrawl(crawl, noTerminal),
+    markdownCrawl(crawl),
+    llmCrawl(crawl),
+    (await htmlCrawl(crawl)) ?? '',
+  ];
+  for (const output of outputs) {
+    expect(output).toContain('Speed of the start page');
+    expect(output).toContain('2.6 s');
+  }
+  for (const output of [prettyCrawl(crawlResultOf(), noTerminal), await htmlCrawl(crawlResultOf())])
+    expect(output).not.toContain('Speed');
+});
+
 it('says why it was not measured, or nothing', () => {
   const message = 'The speed of the page was not measured: it crashed in the browser.';
   expect(speedText({ status: 'failed', reason: 'render_crashed', message })).toBe(message);
@@ -34,8 +56,8 @@ it('says why it was not measured, or nothing', () => {
 
 it('fits into a terminal', () => {
   const terminal = { width: 40, colors: picocolors.createColors(false) };
-  const lines = speedLines(speed, terminal);
+  const lines = speedLines(speedText(speed), terminal);
   expect(lines.length).toBeGreaterThan(3);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(36);
-  expect(speedLines(undefined, terminal)).toEqual([]);
+  expect(speedLines(speedText(undefined), terminal)).toEqual([]);
 });

@@ -8,8 +8,12 @@ type Measured = Extract<Speed, { readonly status: 'measured' }>;
 /** A metric of a page that was measured. */
 type Metric = NonNullable<Measured['firstContentfulPaint']>;
 
-/** How fast the page was loaded, in a sentence; empty if that was not measured. */
-export function speedText(speed: Speed | undefined): string {
+/**
+ * How fast a page was loaded, in a sentence; empty if that was not measured.
+ *
+ * @param subject - What the sentence begins with.
+ */
+export function speedText(speed: Speed | undefined, subject = 'Speed'): string {
   if (speed === undefined) return '';
   if (speed.status === 'failed') return speed.message;
   const { runs, firstContentfulPaint, largestContentfulPaint } = speed;
@@ -23,12 +27,16 @@ export function speedText(speed: Speed | undefined): string {
     metric === null ? [] : [`${name} ${metricText(metric, runs, textOf)}`],
   );
   const loads = runs === 1 ? 'loaded once' : `${runs} loads`;
-  return `Speed on a slow phone, ${loads}: ${shown.join(', ')}`;
+  return `${subject} on a slow phone, ${loads}: ${shown.join(', ')}`;
 }
 
-/** The same in a terminal. */
-export function speedLines(speed: Speed | undefined, terminal: Terminal): readonly string[] {
-  const text = speedText(speed);
+/** The same of the start page of a crawl. */
+export function startSpeedText({ speed }: { readonly speed?: Speed | undefined }): string {
+  return speedText(speed, 'Speed of the start page');
+}
+
+/** What {@link speedText} says, in a terminal. */
+export function speedLines(text: string, terminal: Terminal): readonly string[] {
   if (text === '') return [];
   const [first = '', ...others] = wrap(text, contentWidth(terminal) - 2);
   return ['', ...[first, ...labelled('', others, 2)].map(terminal.colors.dim)];

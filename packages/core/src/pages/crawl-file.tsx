@@ -3,6 +3,7 @@ import type { Context } from '../context/context.ts';
 import { pagesSettings } from '../http/pages-options.ts';
 import { printHtml } from '../reports/print-html.ts';
 import type { Crawl, CrawlDepth, CrawlPageSummary } from '../store/crawl.ts';
+import type { SpeedSummary } from '../store/report.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
 import { english as text } from './english.ts';
 import { Layout } from './layout.tsx';
@@ -11,6 +12,7 @@ import { DepthChart } from './parts/depth-chart.tsx';
 import { PageLink, PageText } from './parts/page-text.tsx';
 import { SiteIssues } from './parts/site-issues.tsx';
 import { SiteScore } from './parts/site-score.tsx';
+import { SpeedView } from './parts/speed-view.tsx';
 import { Time } from './parts/time.tsx';
 import { pageText } from './respond.ts';
 import { styleSheet } from './style.ts';
@@ -25,6 +27,8 @@ export interface CrawlFileInput {
   readonly depths: readonly CrawlDepth[];
   /** Pages of the crawl, in this order: the first 1,000 with a score, and of those that failed. */
   readonly pages: readonly CrawlPageSummary[];
+  /** How fast the start page is, from `analyzePage`. Default: it was not measured. */
+  readonly speed?: SpeedSummary | undefined;
 }
 
 /**
@@ -67,7 +71,7 @@ const style = styleSheet();
  * const html = renderCrawlFile({ crawl, issues, depths, pages });
  * ```
  */
-export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput): string {
+export function renderCrawlFile({ crawl, issues, depths, pages, speed }: CrawlFileInput): string {
   const labels = text.crawls;
   const site = crawl.origin ?? crawl.url;
   const isDone = crawl.status === 'done';
@@ -91,6 +95,7 @@ export function renderCrawlFile({ crawl, issues, depths, pages }: CrawlFileInput
         </p>
       </header>
       {isDone && <SiteScore crawl={crawl} />}
+      <SpeedView speed={speed} title={text.speed.ofStartPage} />
       <EndNotice crawl={crawl} />
       {isDone && <SiteIssues issues={issues} isCrawl issueHref={undefined} />}
       <CrawledPagesTable

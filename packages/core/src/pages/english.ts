@@ -359,6 +359,7 @@ export const english = {
 
   speed: {
     title: 'Speed',
+    ofStartPage: 'Speed of the start page',
     explained: (runs: number) =>
       `Loaded ${runs === 1 ? 'once' : `${runs} times`} by a phone with a slow connection (150 ms, 1.6 Mbit/s) and a processor four times slower than that of the server, with nothing in its cache.${runs === 1 ? ' Another time, it will be somewhat different.' : ''}`,
     metric: 'Metric',

@@ -17,5 +17,6 @@ export {
 } from './report-record.ts';
 export { scheduleRecord } from './schedule-record.ts';
 export { findingRecord, issueRecord } from './site-issue-record.ts';
+export { speedRecord } from './speed-record.ts';
 export { deliveryRecord, webhookRecord, webhookSecretRecord } from './webhook-record.ts';
 export { historyRecord, websiteRecord } from './website-record.ts';

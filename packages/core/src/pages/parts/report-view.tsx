@@ -105,7 +105,7 @@ export function ReportView(props: ReportViewProps): VNode {
         <h2 id="categories">{text.report.categories}</h2>
         <CategoryBars categories={report.categories} />
       </section>
-      <SpeedView page={report.page} />
+      <SpeedView speed={report.page.speed} />
       <Notices report={report} path={all} />
       {changes && previous && (
         <ChangesView

@@ -12,12 +12,18 @@ type Name = keyof typeof text.speed.metrics;
 
 const marks = { good: 'good', needs_improvement: 'decent', poor: 'bad' } as const;
 
-/** How fast the page was loaded in a browser, or why that is not known; nothing if it was not measured. */
-export function SpeedView({ page: { speed } }: { page: Pick<PageSummary, 'speed'> }): VNode | null {
+/** How fast a page was loaded in a browser, or why that is not known; nothing if it was not measured. */
+export function SpeedView({
+  speed,
+  title = text.speed.title,
+}: {
+  readonly speed: PageSummary['speed'] | undefined;
+  readonly title?: string;
+}): VNode | null {
   if (speed === undefined) return null;
   return (
     <section class="speed" aria-labelledby="speed">
-      <h2 id="speed">{text.speed.title}</h2>
+      <h2 id="speed">{title}</h2>
       {speed.status === 'failed' ? <p>{speed.message}</p> : <Metrics speed={speed} />}
     </section>
   );
