@@ -116,7 +116,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'audit fetch texts',
-    files: /^packages\/audit\/src\/fetch\/(looks-like-html|robots\/robots-(pattern|rules))\.ts$/,
+    files:
+      /^packages\/audit\/src\/fetch\/(coding-names|looks-like-html|robots\/robots-(pattern|rules))\.ts$/,
     modules: ['audit url'],
     packages: [],
   },

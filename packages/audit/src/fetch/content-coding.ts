@@ -1,5 +1,6 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
+import { readCodings } from './coding-names.ts';
 import { fetchError } from './fetch-error.ts';
 
 /** A content coding that is decoded. */
@@ -19,28 +20,29 @@ const codings: ReadonlyMap<string, ContentCoding> = new Map([
 export const acceptEncoding = [...new Set(codings.values())].join(', ');
 
 /**
- * Parses `Content-Encoding`; `null` if the body is not encoded.
+ * Parses `Content-Encoding`; `null` if the body is not encoded. A name that is no coding, such as `none` or `utf-8`,
+ * changes nothing: browsers read the bytes as they are (https://fetch.spec.whatwg.org/#handle-content-codings).
  *
- * @throws SitegradeError `encoding_unsupported` for an unknown coding, and for several codings: they
+ * @throws SitegradeError `encoding_unsupported` for a coding that is not decoded, and for several codings: they
  * multiply the decoded size of a small body, and websites do not use them.
  */
-export function contentCodingOf(values: readonly string[] = []): ContentCoding | null {
-  const tokens = values
-    .flatMap((value) => value.split(','))
-    .map((token) => token.trim().toLowerCase())
-    .filter((token) => token !== '' && token !== 'identity');
-  const [token] = tokens;
-  if (token === undefined) return null;
-  const coding = codings.get(token);
-  if (coding === undefined || tokens.length > 1) throw fetchError('encoding_unsupported');
+export function contentCodingOf(values?: readonly string[]): ContentCoding | null {
+  const { codings: names, unknown } = readCodings(values);
+  const [name] = names;
+  if (name === undefined) return null;
+  const coding = codings.get(name);
+  if (coding === undefined || names.length + unknown.length > 1)
+    throw fetchError('encoding_unsupported');
   return coding;
 }
 
 const chunkSize = 64 * 1024;
 
 /** Creates a decoder. The first bytes of the body distinguish the two forms of deflate. */
-export function createDecoder(coding: ContentCoding, first: Uint8Array): Transform {
-  if (coding === 'gzip') return zlib.createGunzip({ chunkSize });
+export function createDecoder(
+  coding: Exclude<ContentCoding, 'gzip'>,
+  first: Uint8Array,
+): Transform {
   if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize });
   // "deflate" is zlib-wrapped (RFC 9110 §8.4.1.2), but many servers send it raw.
   const wrapped = ((first[0] ?? 0) & 15) === 8;

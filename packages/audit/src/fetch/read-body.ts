@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { errorCode } from '@sitegrade/foundation/errors';
 import { type ContentCoding, createDecoder } from './content-coding.ts';
 import { fetchError } from './fetch-error.ts';
+import { gunzip } from './gunzip.ts';
 
 /** The coding and the limits of a body. */
 export interface ReadBodyOptions {
@@ -113,8 +114,9 @@ async function* decoded(
     yield first;
     yield* source;
   };
+  if (coding === 'gzip') yield* gunzip(all());
   // The reader of the decoder gets the errors, so the callback ignores them.
-  yield* pipeline(all(), createDecoder(coding, first), () => {});
+  else yield* pipeline(all(), createDecoder(coding, first), () => {});
 }
 
 function isZlibError(error: unknown): boolean {

@@ -39,6 +39,23 @@ it.each([{}, { 'content-encoding': 'identity' }, { 'content-encoding': 'none' }]
   },
 );
 
+it.each(['none', 'UTF-8', 'binary', 'text/html', 'aws-chunked', 'identity, none'])(
+  'names %s, which is no coding',
+  async (coding) => {
+    const headers = { 'content-encoding': coding };
+    const small = await outcomeOf(compression, { body: 'Short.', headers });
+    expect(small).toMatchObject({
+      status: 'warn',
+      evidence: [{ text: `Content-Encoding: ${coding}` }],
+    });
+    const name = coding.split(', ').at(-1)?.toLowerCase();
+    for (const { summary } of [small, await outcomeOf(compression, { body: large, headers })])
+      expect(summary).toContain(
+        `Content-Encoding names “${name}”, which no browser or crawler knows`,
+      );
+  },
+);
+
 it('does not fail a page that is too small to matter', async () => {
   expect((await outcomeOf(compression, { body: 'Short.' })).status).toBe('pass');
 });

@@ -1,4 +1,6 @@
+import { readCodings } from '../../fetch/coding-names.ts';
 import { headerEvidence } from '../../readings/evidence.ts';
+import { shorten } from '../../readings/language/language-tag.ts';
 import type { Check } from '../check.ts';
 
 /**
@@ -7,19 +9,6 @@ import type { Check } from '../check.ts';
  */
 const savedShare = { html: 0.67, other: 0.5 } as const;
 const worthwhileBytes = 1400;
-
-/** Content codings that compress. */
-const compressing: ReadonlySet<string> = new Set([
-  'gzip',
-  'x-gzip',
-  'deflate',
-  'br',
-  'zstd',
-  'dcb',
-  'dcz',
-  'compress',
-  'x-compress',
-]);
 
 /** Compressed pages load faster. */
 export const compression: Check = {
@@ -32,9 +21,11 @@ export const compression: Check = {
   why: 'Text shrinks a lot when it is compressed; as it is, visitors wait longer until anything appears.',
   source: 'https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression',
   run: ({ response, page }) => {
-    const coding = response.headers.get('content-encoding')?.join(', ').trim() ?? '';
+    const header = response.headers.get('content-encoding');
+    const coding = header?.join(', ').trim() ?? '';
+    const { codings, unknown } = readCodings(header);
     // A page may have several codings; one of them must compress.
-    if (coding.split(',').some((name) => compressing.has(name.trim().toLowerCase()))) {
+    if (codings.length > 0) {
       return {
         status: 'pass',
         summary: `The server compresses the page with ${coding}.`,
@@ -46,14 +37,18 @@ export const compression: Check = {
     const share = /^\s*text\/html\b/i.test(type) ? savedShare.html : savedShare.other;
     const saving = Math.round(page.bytes * share);
     const value = { saving, bytes: page.bytes };
-    if (saving < worthwhileBytes) {
-      return { status: 'pass', summary: 'The page is too small for compression to matter.', value };
+    const evidence = coding === '' ? [] : [headerEvidence('Content-Encoding', coding)];
+    const [name] = unknown;
+    const wrong =
+      name === undefined
+        ? ''
+        : ` Content-Encoding names “${shorten(name)}”, which no browser or crawler knows: remove the header.`;
+    if (saving >= worthwhileBytes) {
+      const summary = `The page is sent uncompressed; compression would save about ${saving} of ${page.bytes} bytes.${wrong}`;
+      return { status: 'fail', summary, value, evidence };
     }
-    return {
-      status: 'fail',
-      summary: `The page is sent uncompressed; compression would save about ${saving} of ${page.bytes} bytes.`,
-      value,
-      evidence: coding === '' ? [] : [headerEvidence('Content-Encoding', coding)],
-    };
+    const summary = `The page is too small for compression to matter.${wrong}`;
+    if (name === undefined) return { status: 'pass', summary, value };
+    return { status: 'warn', summary, value, evidence };
   },
 };

@@ -1,9 +1,8 @@
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { CpuAccount } from '../../cpu-account.ts';
 import { type TimeSlices, takeSlices } from '../../time-slices.ts';
 import type { Fetcher } from '../fetcher.ts';
+import { gunzip } from '../gunzip.ts';
 import { limited } from '../read-body.ts';
 import {
   collectSitemap,
@@ -161,11 +160,7 @@ async function* gunzipFile(
     yield* { [Symbol.asyncIterator]: () => source };
   };
   if (start[0] !== 0x1f || start[1] !== 0x8b) yield* whole();
-  else {
-    // The reader gets the errors, so the callback ignores them.
-    const unpacked = pipeline(whole(), createGunzip({ chunkSize: 64 * 1024 }), () => {});
-    yield* limited(unpacked, max, 'body_decoded_too_large');
-  }
+  else yield* limited(gunzip(whole()), max, 'body_decoded_too_large');
 }
 
 /** A requested sitemap and its contents. */
