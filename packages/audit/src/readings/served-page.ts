@@ -4,19 +4,27 @@ import { headerEvidence, tagEvidence, urlEvidence } from './evidence.ts';
 import { mainHeadingsOf } from './main-heading.ts';
 import { memoize } from './memoize.ts';
 import { headerLines } from './response-headers.ts';
-import { refusals } from './response-status.ts';
+import { refusals, withoutContent } from './response-status.ts';
 import { countPageWords } from './text/text-words.ts';
 import { titleOf } from './title.ts';
 
 /**
- * What the server sent: the page, or something else in its place. `refusal`: a status such as 403, or a
- * page that tests whether the client is a browser. `consent`, `login`: a redirect led there, or the response only
+ * What the server sent: the page, or something else in its place. `nothing`: a status whose responses have no content
+ * (RFC 9110 §15.3.5, §15.3.6, §15.4.5). `refusal`: a status such as 403, or a page that tests whether the client is a browser. `consent`, `login`: a redirect led there, or the response only
  * asks for consent. `parked`: a
  * domain without a website. `default`: the page of a server without a website. `suspended`: the page of a
  * web host for a closed account.
  */
 export interface ServedPage {
-  readonly kind: 'page' | 'refusal' | 'consent' | 'login' | 'parked' | 'default' | 'suspended';
+  readonly kind:
+    | 'page'
+    | 'nothing'
+    | 'refusal'
+    | 'consent'
+    | 'login'
+    | 'parked'
+    | 'default'
+    | 'suspended';
   /** Who refused, or whose page this is; `null` if unknown. */
   readonly by: string | null;
   readonly evidence: readonly Evidence[];
@@ -38,6 +46,8 @@ function siteOf(url: string): string {
 /** What the server sent. Only certain marks count: a page may mention or embed any of these services. */
 export const servedPageOf = memoize((facts: ServedFacts): ServedPage => {
   const { status, finalUrl } = facts.response;
+  if (withoutContent.has(status))
+    return { kind: 'nothing', by: null, evidence: [urlEvidence(finalUrl)] };
   const wall = wallOf(facts);
   if (refusals.has(status)) {
     return wall ?? { kind: 'refusal', by: null, evidence: [urlEvidence(finalUrl)] };

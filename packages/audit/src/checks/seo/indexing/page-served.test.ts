@@ -27,6 +27,18 @@ it('names the status and the firewall, with advice that fits', async () => {
 });
 
 it.each([
+  [204, 'there is nothing to show'],
+  [205, 'there is nothing to show'],
+  [304, 'browsers that have the page already'],
+])('says that status %i has no page', async (status, summary) => {
+  const outcome = await of({ status, body: '' });
+  expect(outcome).toMatchObject({ status: 'fail', value: { served: 'nothing', status } });
+  expect(outcome.summary).toContain(`HTTP ${status}, which`);
+  expect(outcome.summary).toContain(summary);
+  expect(outcome.advice).toContain('status 200');
+});
+
+it.each([
   [401, 'protected by a password', 'public'],
   [429, 'too many requests', 'later'],
   [451, 'legal reasons', 'country'],

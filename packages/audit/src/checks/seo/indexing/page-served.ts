@@ -57,6 +57,11 @@ interface Response {
 const texts: Readonly<
   Record<Exclude<ServedPage['kind'], 'page'>, (served: ServedPage, response: Response) => Texts>
 > = {
+  nothing: (_served, { status }) => ({
+    summary: `The server sent no page: HTTP ${status}, ${nothingTexts[status]}.`,
+    advice:
+      'Configure the server, or the cache in front of it, to respond to this URL with status 200 and the page itself.',
+  }),
   refusal: ({ by }, { status }) => {
     if (by !== null) {
       return {
@@ -97,6 +102,13 @@ const texts: Readonly<
     summary: 'The web host shows a page for suspended accounts instead of the website.',
     advice: 'Ask your web host why the account is suspended.',
   }),
+};
+
+/** What statuses without a page mean. */
+const nothingTexts: Readonly<Record<number, string>> = {
+  204: 'which means that there is nothing to show',
+  205: 'which means that there is nothing to show',
+  304: 'which is for browsers that have the page already',
 };
 
 /** Refusals with a known reason. */
