@@ -10,7 +10,7 @@ async function statusesFor(target: string) {
   const dns = await testDns({
     'p.test': ['127.0.0.1'],
     'broken.test': 'servfail',
-    'private.test': ['10.1.2.3'],
+    'private.example': ['10.1.2.3'],
     'gone.test': 'nxdomain',
   });
   const site = await startHttp(({ url }, response) => {
@@ -65,7 +65,7 @@ describe('what a page refers to', () => {
   });
 
   it('is not broken if our rules do not allow its address', async () => {
-    expect(await statusesFor('http://private.test/')).toEqual(all('error'));
+    expect(await statusesFor('http://private.example/')).toEqual(all('error'));
   });
 
   it('is broken if its name does not exist', async () => {

@@ -4,6 +4,8 @@ import {
   parseRobotsDirectives,
   parseRobotsHeader,
 } from '../readings/robots/robots-directives.ts';
+import { isPrivateHost } from '../url/private-host.ts';
+import { webUrl } from '../url/web-url.ts';
 import type { LinkedPage, NoResponse } from './probe-facts.ts';
 
 /** The reason of a request that was not sent because only the page itself may be requested. */
@@ -19,6 +21,14 @@ const permanentReasons: ReadonlySet<string> = new Set([
   'redirect_too_many',
   'redirect_invalid',
 ]);
+
+/** Reasons of requests that are not sent to private addresses. */
+const refusedAddresses: ReadonlySet<string> = new Set(['host_blocked', 'address_blocked']);
+
+/** Whether a request was not sent because its URL has a private address. */
+export function isPrivateAddress({ reason, url }: NoResponse): boolean {
+  return refusedAddresses.has(reason) && isPrivateHost(webUrl(url)?.hostname ?? '');
+}
 
 /** Whether a failed request fails for every client. */
 export function isPermanentFailure({ kind, reason }: NoResponse): boolean {

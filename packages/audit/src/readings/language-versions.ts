@@ -16,6 +16,7 @@ import { isPrivate } from './language/subtag-registry.ts';
 import { parseLinkHeader } from './link-header.ts';
 import { memoize } from './memoize.ts';
 import { addNote } from './notes.ts';
+import { isLeftPrivate } from './own-url.ts';
 
 /** A language version of the page, possibly itself, from an hreflang link. */
 export interface LanguageVersion {
@@ -27,6 +28,8 @@ export interface LanguageVersion {
   readonly url: string | null;
   /** Whether it was written as an absolute http(s) URL. */
   readonly absolute: boolean;
+  /** Whether it has a private address, which the page itself does not have. */
+  readonly isPrivate: boolean;
   /** Whether it is for all other languages (`x-default`). */
   readonly isDefault: boolean;
   readonly evidence: Evidence;
@@ -65,6 +68,7 @@ function readLanguageVersions(facts: AuditFacts): readonly LanguageVersion[] {
       href,
       url,
       absolute: parsed !== null && /^https?:\/\//i.test(href),
+      isPrivate: isLeftPrivate(facts, parsed),
       isDefault: code.toLowerCase() === 'x-default',
       evidence: evidence(),
     });
@@ -131,7 +135,7 @@ const userAssigned = new Set(['aa', 'zz']);
  * @see https://developers.google.com/search/docs/specialty/international/localized-versions
  */
 export function hreflangFaultOf(version: LanguageVersion): HreflangFault | null {
-  const { code, href, url, absolute, isDefault } = version;
+  const { code, href, url, absolute, isPrivate: isLocal, isDefault } = version;
   if (href === '') return fail(`the link for “${shorten(code)}” has no URL`);
   if (url === null)
     return fail(`the URL ${shorten(href, maxQuotedUrlLength)} is not a valid http or https URL`);
@@ -139,6 +143,7 @@ export function hreflangFaultOf(version: LanguageVersion): HreflangFault | null 
     return fail(
       `the URL ${shorten(href, maxQuotedUrlLength)} is relative, not absolute (https://…)`,
     );
+  if (isLocal) return fail(`the URL ${shorten(href, maxQuotedUrlLength)} has a private address`);
   if (isDefault) return null;
   const fault = code.trim().toLowerCase() === 'x-default' ? null : languageFault(code);
   if (fault !== null) return fail(fault);

@@ -55,6 +55,11 @@ export function shareImagesOf(tags: ReadonlyMap<string, readonly ShareTag[]>): r
   );
 }
 
+/** The name of a tag, as it is written. */
+export function shareNameOf({ meta: { property, name } }: ShareTag): string {
+  return (property ?? name ?? '').trim().slice(0, maxNamesLength);
+}
+
 /** Whether a URL is absolute, and so works outside the page. */
 export function isAbsoluteUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isWebUrlText(text);

@@ -1,6 +1,6 @@
 import type { Outcome, Status } from '../../outcome.ts';
 import { canonicalVerdictOf, redirectTargetOf } from '../../probes/canonical-verdict.ts';
-import { requestFailed, shortUrl } from '../../probes/probe-verdicts.ts';
+import { isPrivateAddress, requestFailed, shortUrl } from '../../probes/probe-verdicts.ts';
 import { canonicalLinksOf } from '../../readings/canonical-links.ts';
 import { canonicalRelationOf } from '../../readings/canonical-relation.ts';
 import type { Check } from '../check.ts';
@@ -37,6 +37,9 @@ export const canonicalTarget: Check = {
     const relation = canonicalRelationOf(facts)?.kind;
     switch (verdict.kind) {
       case 'not_requested':
+        // The check `canonical` reports it.
+        if (isPrivateAddress(verdict.failure))
+          return { status: 'na', summary: 'The canonical link names a private address.' };
         return requestFailed('The canonical page', verdict.failure);
       case 'unclear':
         return {

@@ -3,6 +3,7 @@ import type { Outcome } from '../../outcome.ts';
 import type { ProbeFacts } from '../../probes/probe-facts.ts';
 import {
   isPermanentFailure,
+  isPrivateAddress,
   obstacleOf,
   reasonText,
   shortUrl,
@@ -66,7 +67,9 @@ export const hreflangReturn: Check = {
 /** The error of a version; `''` for none, `null` if unknown. */
 function faultOf({ hreflangs, probe }: SampledVersion, facts: AuditFacts): string | null {
   if (probe.kind !== 'response') {
-    return isPermanentFailure(probe) ? `cannot be reached: ${reasonText(probe)}` : null;
+    return isPermanentFailure(probe) || isPrivateAddress(probe)
+      ? `cannot be reached: ${reasonText(probe)}`
+      : null;
   }
   const meaning = statusMeaning(probe.status);
   if (meaning !== 'available') return meaning === 'missing' ? `has status ${probe.status}` : null;

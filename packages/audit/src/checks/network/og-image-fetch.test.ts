@@ -45,6 +45,12 @@ it.each<[string, Partial<SharedImage>]>([
   });
 });
 
+it('fails a private address, which is not requested', async () => {
+  const failure = { kind: 'skipped', reason: 'address_blocked' } as const;
+  expect((await of({ ...failure, url: 'http://10.0.0.1/a.png' })).status).toBe('fail');
+  expect((await of({ ...failure, url })).status).toBe('error');
+});
+
 it.each(['url_invalid', 'url_scheme', 'dns_not_found'])('fails %s', async (reason) => {
   const kind = reason === 'dns_not_found' ? 'failed' : 'skipped';
   expect((await of({ kind, url, reason })).status).toBe('fail');

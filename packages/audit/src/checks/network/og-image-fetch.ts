@@ -2,6 +2,7 @@ import type { Outcome, Status } from '../../outcome.ts';
 import type { SharedImage } from '../../probes/probe-facts.ts';
 import {
   isPermanentFailure,
+  isPrivateAddress,
   reasonText,
   requestFailed,
   statusMeaning,
@@ -32,7 +33,7 @@ export const ogImageFetch: Check = {
       if (probe.reason === 'url_invalid' || probe.reason === 'url_scheme') {
         return { status: 'fail', summary: 'The og:image is not an http or https URL.', evidence };
       }
-      if (isPermanentFailure(probe)) {
+      if (isPermanentFailure(probe) || isPrivateAddress(probe)) {
         const summary = `The og:image cannot be loaded: ${reasonText(probe)}.`;
         return { status: 'fail', summary, evidence };
       }

@@ -102,11 +102,13 @@ interface CheckedValues {
  *
  * @param ratings - The {@link reviewRatingsOf} the page.
  * @param base - The base URL of the page.
+ * @param isPrivate - Whether a URL has a private address, which the page itself does not have.
  */
 export function checkValuesOf(
   entity: Entity,
   ratings: ReadonlySet<Entity>,
   base: string,
+  isPrivate: (url: string) => boolean,
 ): CheckedValues {
   let checked = 0;
   const found: ValueFault[] = [];
@@ -123,7 +125,10 @@ export function checkValuesOf(
   };
   for (const { property, format } of formatsOf(entity)) {
     if (!entity.properties.has(property)) continue;
-    check(property, format, (text) => (isValid(text, format, base) ? null : faults[format]));
+    check(property, format, (text) => {
+      if (!isValid(text, format, base)) return faults[format];
+      return format === 'url' && isPrivate(text.trim()) ? 'has a private address' : null;
+    });
   }
   if (isA(entity, 'AggregateRating') || ratings.has(entity)) {
     const range = rangeOf(entity);

@@ -2,6 +2,7 @@ import type { Outcome } from '../../../outcome.ts';
 import { canonicalVerdictOf } from '../../../probes/canonical-verdict.ts';
 import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import { canonicalRelationOf } from '../../../readings/canonical-relation.ts';
+import { isLeftPrivate } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
 /** Search engines show the canonical page: if that is another page, this one does not appear. */
@@ -32,6 +33,10 @@ export const canonicalOther: Check = {
       };
     }
     const { kind, target } = relation;
+    if (isLeftPrivate(facts, target)) {
+      const summary = 'The canonical link names a private address, which search engines ignore.';
+      return { status: 'na', summary, value: target };
+    }
     if (kind !== 'other') return { status: 'pass', summary: ownSummaries[kind], value: target };
     const verdict = canonicalVerdictOf(facts);
     if (verdict.kind === 'back') {

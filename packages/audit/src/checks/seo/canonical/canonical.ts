@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { type CanonicalLink, canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import { languageVersionsOf } from '../../../readings/language-versions.ts';
-import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
+import { comparableOwnUrlOf, isLeftPrivate } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;
@@ -42,6 +42,8 @@ function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | u
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   if (urls.length > 1) return `The page has ${urls.length} different canonical links.`;
   const [target] = urls;
+  if (target !== undefined && isLeftPrivate(facts, target))
+    return `The canonical link names a private address, which search engines cannot reach: ${target}`;
   const pageUrl = comparableOwnUrlOf(facts);
   if (target === undefined || target === pageUrl) return undefined;
   if (pointsAtRoot(target, pageUrl)) {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parseRobotsTxt } from '../../../fetch/robots/robots-rules.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { robotsTxtValid } from './robots-txt-valid.ts';
 
@@ -16,7 +17,8 @@ it.each([
   'Host: example.com',
   'Request-rate: 1/5',
   'Visit-time: 0600-0845',
-  'Noindex: /tag/',
+  'Agentmap: https://example.com/.well-known/ai-catalog.json',
+  'Forbid: /private',
   'Content-Signal: search=yes, ai-train=no',
   'License: https://example.com/license.xml',
   'Sitemap: https://example.com/sitemap.xml',
@@ -50,11 +52,16 @@ it.each([
 it.each([
   ['Disallow: /*$.php', 'a $'],
   ['Allow: /prices$in/euro', 'a $'],
-  ['Disallow /private', 'misspelled'],
+  ['Disallow /private', 'without its colon'],
+  ['Noindex: /tag/', 'ignored since 2019'],
   ['Disalow: /private', 'misspelled'],
   ['Disallowed: /private', 'misspelled'],
   ['Useragent: bingbot', 'misspelled'],
-  ['Forbid: /private', 'do not support'],
+  ['Dsiallow: /private', 'misspelled'],
+  ['User-agnet: bingbot', 'misspelled'],
+  ['Alow: /', 'misspelled'],
+  ['Stiemap: https://example.com/s.xml', 'misspelled'],
+  ['Added 17.6.2019', 'not a directive'],
   ['Disallow', 'not a directive'],
   [': /private', 'not a directive'],
   ['this is not a rule', 'not a directive'],
@@ -76,7 +83,7 @@ it('fails rules before the first User-agent, but not others', async () => {
 });
 
 it('quotes the worst first and counts the rest', async () => {
-  const outcome = await rules('Forbid: /', 'Sitemap: /s.xml', 'Nothing', 'Disallow: x');
+  const outcome = await rules('Noindex: /', 'Sitemap: /s.xml', 'Nothing', 'Disallow: x');
   expect(outcome).toMatchObject({
     status: 'fail',
     summary:
@@ -84,6 +91,23 @@ it('quotes the worst first and counts the rest', async () => {
     value: { lines: 5, faulty: 4 },
     evidence: [{ line: 5 }, { line: 3 }, { line: 4 }, { line: 2 }],
   });
+});
+
+it.each([
+  ['\ufeff', 'utf16le'],
+  ['', 'utf16le'],
+] as const)('names the encoding of UTF-16, with the mark %j', async (mark, encoding) => {
+  const source = Buffer.from(`${mark}User-agent: *\nDisallow: /a\n`, encoding);
+  for (const bytes of [source, Buffer.from(source).swap16()]) {
+    const outcome = await outcomeOf(robotsTxtValid, {
+      robots: {
+        ...{ kind: 'found', url: 'https://example.com/robots.txt', contentType: 'text/plain' },
+        rules: parseRobotsTxt(bytes),
+      },
+    });
+    expect(outcome).toMatchObject({ status: 'fail', advice: expect.stringContaining('UTF-8') });
+    expect(outcome.summary).toContain('in UTF-16');
+  }
 });
 
 it('does not apply to an HTML page, which another check reports', async () => {
@@ -98,7 +122,7 @@ it('does not apply without a robots.txt, or to an empty one', async () => {
 });
 
 it('reads through a file of faults', async () => {
-  const outcome = await of('Forbid: /\n'.repeat(9000));
+  const outcome = await of('Alow: /\n'.repeat(9000));
   expect(outcome.value).toEqual({ lines: 9000, faulty: 9000 });
   expect(outcome.evidence).toHaveLength(25);
 });

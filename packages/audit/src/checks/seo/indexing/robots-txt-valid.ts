@@ -3,9 +3,11 @@ import type { Outcome } from '../../../outcome.ts';
 import { countText } from '../../../readings/count-text.ts';
 import { robotsEvidence } from '../../../readings/evidence.ts';
 import { addNote } from '../../../readings/notes.ts';
+import { isLeftPrivate } from '../../../readings/own-url.ts';
 import {
   faultyLines,
   isHtmlInstead,
+  isUtf16,
   type RobotsFault,
 } from '../../../readings/robots/robots-txt-faults.ts';
 import type { Check } from '../../check.ts';
@@ -16,8 +18,10 @@ const faults: Readonly<Record<RobotsFault, string>> = {
   no_user_agent: 'a User-agent line without a name',
   path: 'a path that does not start with / or *',
   sitemap_url: 'a Sitemap that is not an absolute URL (https://…)',
+  sitemap_private: 'a Sitemap with a private address, which search engines cannot reach',
   unreadable: 'text that is not a directive',
-  unknown: 'a directive that crawlers do not support',
+  noindex: 'Noindex, which search engines have ignored since 2019',
+  colon: 'a directive without its colon',
   misspelt: 'a misspelled directive',
   dollar: 'a $ that is not at the end of its path',
 };
@@ -30,6 +34,7 @@ const severe: ReadonlySet<RobotsFault> = new Set([
   'no_user_agent',
   'path',
   'sitemap_url',
+  'sitemap_private',
 ]);
 
 /** Crawlers understand every line of robots.txt. */
@@ -44,10 +49,16 @@ export const robotsTxtValid: Check = {
   why: 'Search engines skip lines that they cannot read, so a page may be opened or blocked against the wish of its owner.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-specification',
   about: 'site',
-  run: ({ robots, page }): Outcome => {
+  run: (facts): Outcome => {
+    const { robots, page } = facts;
     if (robots.kind !== 'found')
       return { status: 'na', summary: 'The site has no robots.txt that can be read.' };
     const { rules } = robots;
+    if (isUtf16(rules.source)) {
+      const summary = 'robots.txt is in UTF-16, so crawlers cannot read a line of it.';
+      const advice = 'Save robots.txt as UTF-8 without a byte order mark.';
+      return { status: 'fail', summary, advice, value: { encoding: 'UTF-16' } };
+    }
     if (rules.lines.length === 0) return { status: 'na', summary: 'robots.txt is empty.' };
     if (isHtmlInstead(rules)) {
       return { status: 'na', summary: 'The server sends an HTML page instead of robots.txt.' };
@@ -55,7 +66,8 @@ export const robotsTxtValid: Check = {
     if (rules.lines.length >= maxLines) {
       addNote(page, `only the first ${countText(maxLines)} lines of robots.txt are validated`);
     }
-    const faulty = faultyLines(rules, () =>
+    const isPrivate = (url: string) => isLeftPrivate(facts, url);
+    const faulty = faultyLines(rules, isPrivate, () =>
       addNote(page, 'some Sitemap lines of robots.txt are not validated: they are too long'),
     ).toSorted(
       (a, b) => order.indexOf(a.fault) - order.indexOf(b.fault) || a.line.line - b.line.line,

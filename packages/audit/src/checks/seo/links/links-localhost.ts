@@ -1,14 +1,9 @@
+import type { LinkTagFact } from '../../../page/page-facts.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
+import { isPrivateHost } from '../../../url/private-host.ts';
+import { webUrl } from '../../../url/web-url.ts';
 import type { Check } from '../../check.ts';
-
-/**
- * Private addresses in the form of URLs: this host, RFC 1918, RFC 6890, RFC 4193, RFC 4291. Names
- * that end in local, test or internal: RFC 6762, RFC 6761, and ICANN's
- * resolution 2024.07.29.06.
- */
-const ipv4 = /^(?:0\.0\.0\.0$|(?:10|127|169\.254|172\.(?:1[6-9]|2\d|3[01])|192\.168)\.)/;
-const ipv6 = /^\[(?:::1?\]$|(?:f[cd][0-9a-f]|fe[89ab])[0-9a-f]:)/;
 
 /** Nothing on the page points to a developer's machine. */
 export const linksLocalhost: Check = {
@@ -21,7 +16,7 @@ export const linksLocalhost: Check = {
   why: 'A private address works only on one computer or in one network, so visitors who follow it get an error.',
   source: 'https://www.rfc-editor.org/rfc/rfc1918',
   run: (facts) => {
-    const { urls } = facts;
+    const { page, urls } = facts;
     if (isPrivateHost(ownUrlOf(facts).hostname)) {
       return { status: 'na', summary: 'The page itself has a private address.' };
     }
@@ -33,9 +28,17 @@ export const linksLocalhost: Check = {
         !tag.text.toLowerCase().includes(url.hostname),
     );
     const loaded = urls.resources.filter(({ url }) => isPrivateHost(url.hostname));
-    const found = [...loaded, ...links];
+    const known = new Set<unknown>(loaded.map(({ tag }) => tag));
+    const named = page.links.flatMap((tag) => {
+      const url =
+        tag.href === null || known.has(tag) || isReportedElsewhere(tag)
+          ? null
+          : webUrl(tag.href, urls.base.href);
+      return url !== null && isPrivateHost(url.hostname) ? [{ tag, url }] : [];
+    });
+    const found = [...loaded, ...named, ...links];
     const hosts = shortList(new Set(found.map(({ url }) => url?.host ?? '')));
-    const value = { links: links.length, loaded: loaded.length, hosts };
+    const value = { links: links.length, loaded: loaded.length + named.length, hosts };
     if (found.length === 0) {
       const summary = 'No link or file URL points to localhost or a private network.';
       return { status: 'pass', summary, value };
@@ -49,13 +52,7 @@ export const linksLocalhost: Check = {
   },
 };
 
-/** Expects a host name from a parsed URL: lower-case, IPv4 in four parts, IPv6 compressed, in brackets. */
-function isPrivateHost(hostname: string): boolean {
-  const last = hostname.at(-1) ?? '';
-  if (last === ']') return ipv6.test(hostname);
-  // A host that ends in a digit is an IPv4 address.
-  if (last >= '0' && last <= '9') return ipv4.test(hostname);
-  // Most names end otherwise.
-  if (last !== 't' && last !== 'l' && last !== '.') return false;
-  return /(?:^|\.)localhost\.?$|[^.]\.(?:local|test|internal)\.?$/.test(hostname);
+/** `canonical` and `hreflang-valid` report these links. */
+function isReportedElsewhere({ rel, hreflang }: LinkTagFact): boolean {
+  return rel.includes('canonical') || (rel.includes('alternate') && hreflang !== null);
 }

@@ -1,6 +1,13 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { namesText, tagEvidence } from '../../../readings/evidence.ts';
-import { isAbsoluteUrl, shareImagesOf, shareTagsOf } from '../../../readings/share-tags.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
+import { isLeftPrivate } from '../../../readings/own-url.ts';
+import {
+  isAbsoluteUrl,
+  shareImagesOf,
+  shareNameOf,
+  shareTagsOf,
+} from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
 
 /** Required by the protocol: ogp.me, "Basic Metadata". */
@@ -27,7 +34,8 @@ export const openGraph: Check = {
     'Add og:title, og:type, og:image and og:url with absolute URLs (https://…) to the <head>: <meta property="og:image" content="https://example.com/preview.jpg">.',
   why: 'When someone shares the page, social networks and messengers have to guess its title, text and picture.',
   source: 'https://ogp.me/',
-  run: ({ page }) => {
+  run: (facts) => {
+    const { page } = facts;
     const tags = shareTagsOf(page);
     const images = shareImagesOf(tags);
     const has = (name: string) => tags.has(name) || (name === 'og:image' && images.length > 0);
@@ -36,9 +44,20 @@ export const openGraph: Check = {
     if (missing.length === required.length) {
       return { status: 'fail', summary: 'The page has no Open Graph tags.', value };
     }
-    const relative = [...(tags.get('og:url') ?? []), ...images].filter(
-      ({ content }) => !isAbsoluteUrl(content),
-    );
+    const urls = [...(tags.get('og:url') ?? []), ...images];
+    const local = urls.filter(({ content }) => isLeftPrivate(facts, content));
+    const [privateUrl] = local;
+    if (privateUrl !== undefined) {
+      return {
+        status: 'fail',
+        summary: `${shareNameOf(privateUrl)} has a private address, which no one else can open: ${shorten(privateUrl.content, 100)}`,
+        value,
+        advice:
+          'Write the public address of the site into the quoted tags. In Next.js, set metadataBase; elsewhere, look for the setting with the URL of the site.',
+        evidence: local.map(({ meta }) => tagEvidence(meta)),
+      };
+    }
+    const relative = urls.filter(({ content }) => !isAbsoluteUrl(content));
     if (missing.length === 0 && relative.length === 0) {
       return { status: 'pass', summary: 'og:title, og:type, og:image and og:url are set.', value };
     }

@@ -2,6 +2,7 @@ import type { Outcome } from '../../../outcome.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { addNote } from '../../../readings/notes.ts';
+import { isLeftPrivate } from '../../../readings/own-url.ts';
 import { pageEntitiesOf } from '../../../readings/structured-data/page-entities.ts';
 import {
   checkValuesOf,
@@ -27,17 +28,19 @@ export const structuredDataValues: Check = {
     'Correct the listed values: write prices as 12.50 with "priceCurrency": "EUR", dates as 2026-05-31, durations as PT1H30M, availability as https://schema.org/InStock, and ratings between worstRating and bestRating. In Microdata, put such a value into a content attribute.',
   why: 'Prices, dates or links that search engines misread may be missing or wrong in search results.',
   source: 'https://support.google.com/webmasters/answer/13300873',
-  run: ({ page, urls }): Outcome => {
+  run: (facts): Outcome => {
+    const { page, urls } = facts;
     const entities = pageEntitiesOf(page);
     const ratings = reviewRatingsOf(entities);
     const base = urls.base.href;
+    const isPrivate = (url: string) => isLeftPrivate(facts, url);
     if (entities.all.length > mostEntities) {
       addNote(page, 'the values of some structured data are not checked: there is too much');
     }
     let checked = 0;
     const faults: ValueFault[] = [];
     for (const entity of entities.all.slice(0, mostEntities)) {
-      const result = checkValuesOf(entity, ratings, base);
+      const result = checkValuesOf(entity, ratings, base, isPrivate);
       checked += result.checked;
       for (const fault of result.faults) faults.push(fault);
     }

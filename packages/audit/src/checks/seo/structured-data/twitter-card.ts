@@ -1,4 +1,6 @@
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
+import { shorten } from '../../../readings/language/language-tag.ts';
+import { isLeftPrivate } from '../../../readings/own-url.ts';
 import { shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
 
@@ -19,7 +21,8 @@ export const twitterCard: Check = {
   why: 'X reads from this tag how to show a shared link, with its title, text and picture.',
   source:
     'https://developer.x.com/en/docs/x-for-websites/cards/overview/summary-card-with-large-image',
-  run: ({ page }) => {
+  run: (facts) => {
+    const { page } = facts;
     const tags = shareTagsOf(page);
     const declared = tags.get('twitter:card') ?? [];
     const card = declared
@@ -59,6 +62,18 @@ export const twitterCard: Check = {
     const isNamed = tags.has('twitter:title') || tags.has('og:title');
     if (!isNamed && card !== 'app') {
       return { status: 'warn', summary: 'The card for X has no title.', value, evidence };
+    }
+    const images = ['twitter:image', 'twitter:image:src'].flatMap((name) => tags.get(name) ?? []);
+    const local = images.filter(({ content }) => isLeftPrivate(facts, content));
+    const [image] = local;
+    if (image !== undefined) {
+      return {
+        status: 'warn',
+        summary: `The image of the card has a private address, which no one else can open: ${shorten(image.content, 100)}`,
+        value,
+        advice: 'Write the public address of the image into the quoted tags.',
+        evidence: local.map(({ meta }) => tagEvidence(meta)),
+      };
     }
     return { status: 'pass', summary: `The twitter:card is ${card}.`, value, evidence };
   },
