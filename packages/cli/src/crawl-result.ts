@@ -54,9 +54,20 @@ export function isSevere({
   return failedCount > 0 && (importance === 'high' || importance === 'medium');
 }
 
-/** What a check found, in a sentence, with the number of its pages: “It has no title. On 3 pages.” */
-export function checkText({ title, findings: [worst], pagesCount }: SiteIssue): string {
-  return `${worst?.summary ?? title} On ${pagesOf(pagesCount)}.`;
+/** What a check found on most pages, with their number: “It has no title. On 3 pages.” */
+export function checkText({ title, findings: [first], pagesCount }: SiteIssue): string {
+  if (first === undefined) return `${title} On ${pagesOf(pagesCount)}.`;
+  const others = pagesCount - first.pagesCount;
+  const rest = others === 0 ? '' : ` On ${pagesOf(others)}, it found something else.`;
+  return `${first.summary} On ${pagesOf(first.pagesCount)}.${rest}`;
+}
+
+/** What was found, in a line: the first finding, and how many more there are. */
+export function issueLine({ title, findings: [first], findingsCount }: SiteIssue): string {
+  if (first === undefined) return title;
+  const others = findingsCount - 1;
+  if (others === 0) return first.summary;
+  return `${first.summary} And ${others} more ${others === 1 ? 'finding' : 'findings'}.`;
 }
 
 /** The issues that were found. */

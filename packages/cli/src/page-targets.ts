@@ -20,6 +20,7 @@ import { loadRendererPackage } from './optional-packages.ts';
 import { type ParsedPageOptions, parseHeaders } from './page-options.ts';
 import { plainText } from './plain-text.ts';
 import { hasOtherScheme, maxUrls, parseTarget, readUrls, type Target } from './target.ts';
+import { requireWritable } from './write-output.ts';
 
 /**
  * Reads the options. Wrong ones end the command with exit code 2.
@@ -106,20 +107,21 @@ async function createRenderer(
   });
 }
 
-/** The format of {@link formatOf}. A wrong file name ends the command with exit code 2. */
+/** The format of {@link formatOf}. A wrong file name, and a file that cannot be written, ends the command with exit code 2. */
 export function readFormat<Allowed extends Format>(
   command: Command,
   options: { readonly format?: Allowed; readonly output?: string },
   allowed: readonly Allowed[],
 ): Allowed | 'pretty' {
   try {
+    if (options.output !== undefined) requireWritable(options.output);
     return formatOf(options, allowed);
   } catch (error) {
     return usageError(command)(error);
   }
 }
 
-/** The outputs of {@link outputsOf}. A wrong file name, and a PDF for a terminal, ends the command with exit code 2. */
+/** The outputs of {@link outputsOf}. A wrong file name, a file that cannot be written, and a PDF for a terminal, ends the command with exit code 2. */
 export function readOutputs<Allowed extends Format>(
   command: Command,
   options: { readonly format?: Allowed; readonly output?: readonly string[] },
@@ -130,6 +132,7 @@ export function readOutputs<Allowed extends Format>(
     const outputs = outputsOf(options, allowed);
     if (stdout.isTTY && outputs.some(({ format, file }) => format === 'pdf' && file === undefined))
       throw new Error('A PDF is not shown in a terminal. Name a file: --output report.pdf');
+    for (const { file } of outputs) if (file !== undefined) requireWritable(file);
     return outputs;
   } catch (error) {
     return usageError(command)(error);

@@ -346,12 +346,24 @@ describe('a file', () => {
     );
   });
 
-  it('that cannot be written is named', async () => {
-    const site = await serve(pages);
-    const file = join(await folder(), 'missing', 'report.json');
-    const { exitCode, stderr } = await run([site, '-o', file]);
-    expect(exitCode).toBe(1);
-    expect(stderr).toContain(`${file} could not be written: ENOENT`);
+  it.each([
+    ['a report', (site: string) => [site, '-f', 'json']],
+    ['a crawl', (site: string) => ['crawl', site, '-f', 'json']],
+    ['a baseline', (site: string) => ['baseline', site]],
+    ['a comparison', (site: string) => ['compare', site, `${site}/b`, '-f', 'json']],
+  ])('that cannot be written is named before %s begins', async (_, argsOf) => {
+    const requests: string[] = [];
+    const site = await serve((url) => void requests.push(url));
+    const there = await folder();
+    const missing = join(there, 'missing');
+    for (const [file, reason] of [
+      [join(missing, 'a.json'), `cannot be written: there is no folder ${missing}.`],
+      [there, 'is a folder. Name a file in it.'],
+    ] as const) {
+      const { exitCode, stderr } = await run([...argsOf(site), '-o', file]);
+      expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: `error: ${file} ${reason}\n` });
+    }
+    expect(requests).toEqual([]);
   });
 
   it('is not written for an HTML report of a page that failed', async () => {

@@ -16,7 +16,7 @@ import {
 } from './page-targets.ts';
 import { plainText } from './plain-text.ts';
 import { progressLine } from './progress.ts';
-import { writeOutput } from './write-output.ts';
+import { requireWritable, writeOutput } from './write-output.ts';
 
 /** What commander has parsed of the options. */
 export interface BaselineOptions extends ParsedPageOptions, ParsedLocalOptions {
@@ -37,6 +37,11 @@ export async function runBaseline(
   const { stderr } = environment;
   const { output } = options;
   const urls = await readGivenUrls(command, given, environment);
+  try {
+    requireWritable(output);
+  } catch (error) {
+    return usageError(command)(error);
+  }
   const pageOptions = await readPageOptions(command, options, environment);
   const before: Baseline | undefined = existsSync(output)
     ? await readBaseline(output).catch(usageError(command))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Stats } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import {
   type FileHandle,
   open,
@@ -33,6 +33,26 @@ export async function writeOutput(
     signal.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} could not be written: ${reason}`, { cause: error });
+  }
+}
+
+/**
+ * Refuses a file that could not be written, before the work whose result it is for.
+ *
+ * @throws Error with the path and the reason.
+ */
+export function requireWritable(file: string): void {
+  const existing = statSync(file, { throwIfNoEntry: false });
+  if (existing?.isDirectory()) throw new Error(`${file} is a folder. Name a file in it.`);
+  if (existing !== undefined && !existing.isFile()) return;
+  const folder = dirname(file);
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found?.isDirectory())
+    throw new Error(`${file} cannot be written: there is no folder ${folder}.`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (cause) {
+    throw new Error(`${file} cannot be written: this user may not write to ${folder}.`, { cause });
   }
 }
 

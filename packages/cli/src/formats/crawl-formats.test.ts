@@ -168,6 +168,9 @@ describe('sarif', () => {
       ['words', 'warning'],
       ['single-inlink', 'warning'],
     ]);
+    expect(results[1].message.text).toMatch(
+      /^The meta description is missing. On 2 pages. On 1 page, it found something else. Add /,
+    );
     for (const { ruleId, ruleIndex } of results) expect(rules[ruleIndex].id).toBe(ruleId);
     expect(results[0].locations).toHaveLength(2);
     expect(invocations[0].executionSuccessful).toBe(true);
@@ -229,7 +232,7 @@ it('markdown has the score, each issue with its pages, and the worst pages', () 
   expect(text).toContain('<b>The page has a meta description</b>: 2 findings on 3 pages');
   const many = Array.from({ length: 11 }, () => issueOf());
   expect(markdownCrawl(crawlResultOf({ issues: many }))).toContain(
-    '\n| More issues | Pages |\n| --- | ---: |\n| Every page has a title of its own (`duplicate-titles`) | 2 |\n',
+    '\n| More issues | Pages |\n| --- | ---: |\n| 2 pages have the title “Shop”. (`duplicate-titles`) | 2 |\n',
   );
   expect(text).toMatch(/\| Worst pages .*\n.*\n\| https<!-- -->:\/\/shop\.example\/b \| 40 \|/);
   expect(markdownCrawl(crawlFailure)).toContain('could not be crawled: The server refused');
@@ -266,16 +269,18 @@ describe('pretty', () => {
           → Write a title for each page that says what only this page offers.
 
         ✖ The meta description is missing.
-          meta-description · medium · +3.3 points · 3 pages
+          meta-description · medium · +3.3 points · 2 findings, 3 pages
             https://shop.example/a
             https://shop.example/b
+          It is short.
             https://shop.example/
           → Add a <meta name="description"> that says what the page offers.
 
         ▲ The meta description is missing.
-          words · low · +0.5 points · 3 pages
+          words · low · +0.5 points · 2 findings, 3 pages
             https://shop.example/a
             https://shop.example/b
+          It is short.
             https://shop.example/
           → Add a <meta name="description"> that says what the page offers.
 

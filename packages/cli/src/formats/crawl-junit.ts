@@ -16,6 +16,7 @@ import {
   testCase,
   testSuites,
 } from './junit.ts';
+import { plural } from './pretty-parts.ts';
 
 /**
  * A crawl as JUnit XML: a suite with a test case for each rule about several pages, and for each check that warns or
@@ -62,7 +63,7 @@ function issueLines(issue: SiteIssue): readonly string[] {
     ]),
     advice,
   ];
-  return findingLines(text, `${pagesCount} affected pages`, isSevere(issue));
+  return findingLines(text, plural(pagesCount, 'affected page'), isSevere(issue));
 }
 
 function findingLines(

@@ -6,6 +6,7 @@ import {
   incompleteReason,
   isCrawlFailure,
   isSevere,
+  issueLine,
   pageCounts,
 } from '../crawl-result.ts';
 import { failureAdvice } from '../findings.ts';
@@ -58,8 +59,8 @@ function crawlLines(result: CrawlResult): readonly string[] {
           ...found
             .slice(maxDetailed)
             .map(
-              ({ id, title, pagesCount }) =>
-                `| ${markdownText(title)} (\`${id}\`) | ${pagesCount} |`,
+              (issue) =>
+                `| ${markdownText(issueLine(issue))} (\`${issue.id}\`) | ${issue.pagesCount} |`,
             ),
         ]),
     ...(scored.length === 0

@@ -6,6 +6,7 @@ import {
   incompleteReason,
   isCrawlFailure,
   isSevere,
+  issueLine,
   pageCounts,
   pageState,
 } from '../crawl-result.ts';
@@ -120,13 +121,11 @@ function otherIssuesBlock(issues: readonly SiteIssue[], terminal: Terminal): rea
       contentWidth(terminal),
     ),
     ...issues.flatMap((issue) => {
-      const { id, title, findings, findingsCount, pagesCount } = issue;
-      // What it found, if it is the same on all of them.
-      const text = findingsCount === 1 ? (findings[0]?.summary ?? title) : title;
+      const { id, pagesCount } = issue;
       const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
       return labelled(
         padStart(String(pagesCount), countWidth),
-        labelled(mark, wrap(`${plainText(text)} ${colors.dim(`(${id})`)}`, width), 2),
+        labelled(mark, wrap(`${plainText(issueLine(issue))} ${colors.dim(`(${id})`)}`, width), 2),
         countWidth + 2,
       );
     }),
@@ -135,14 +134,14 @@ function otherIssuesBlock(issues: readonly SiteIssue[], terminal: Terminal): rea
 
 function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const { id, title, advice, importance, scope, findings, findingsCount, pagesCount, gain } = issue;
+  const { id, title, advice, importance, findings, findingsCount, pagesCount, gain } = issue;
   const width = contentWidth(terminal) - 2;
-  const shown = scope === 'page' ? ofAllPages(issue) : findings.slice(0, maxFindings);
+  const shown = findings.slice(0, maxFindings);
   const [worst, ...others] = shown;
-  const rest = scope === 'page' ? 0 : findingsCount - shown.length;
+  const rest = findingsCount - shown.length;
   const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
   const points = gain >= leastGain ? ` · +${gain.toFixed(1)} points` : '';
-  const facts = `${id} · ${importance}${points} · ${scope === 'page' ? '' : `${plural(findingsCount, 'finding')}, `}${plural(pagesCount, 'page')}`;
+  const facts = `${id} · ${importance}${points} · ${plural(findingsCount, 'finding')}, ${plural(pagesCount, 'page')}`;
   const urls = (finding: SiteFinding, previous?: SiteFinding) =>
     areKnown(finding, previous)
       ? []
@@ -162,13 +161,6 @@ function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
     ...(rest > 0 ? labelled('', [colors.dim(`and ${plural(rest, 'more finding')}`)], 2) : []),
     ...labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2),
   ];
-}
-
-/** One finding for all pages of a check: what it says of each may differ in a number only. */
-function ofAllPages({ findings, pagesCount }: SiteIssue): readonly SiteFinding[] {
-  const [worst] = findings;
-  if (worst === undefined) return [];
-  return [{ ...worst, pages: findings.flatMap(({ pages }) => pages), pagesCount }];
 }
 
 /** Whether the reader has just seen the URLs: the summary names the only one, or the previous finding has the same. */

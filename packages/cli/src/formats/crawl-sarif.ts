@@ -137,7 +137,7 @@ function checkResult(issue: SiteIssue) {
   const { id, advice, findings, pagesCount, failedCount } = issue;
   return {
     ruleId: id,
-    level: failedCount > 0 ? 'error' : 'warning',
+    level: isSevere(issue) ? 'error' : 'warning',
     message: { text: `${checkText(issue)} ${advice}` },
     locations: findings
       .flatMap(({ pages }) => pages)
