@@ -192,6 +192,7 @@ describe('a folder', () => {
     ]);
     expect(other_urls).toEqual([
       expect.objectContaining({ url: `${web}/`, skip_reason: 'excluded' }),
+      expect.objectContaining({ url: `${web}/logo.png`, kind: 'image', state: 'skipped' }),
     ]);
     const found = issues.filter(({ status }: { status: string }) => status === 'found');
     expect(found.filter(({ scope }: { scope: string }) => scope === 'site')).toEqual([]);

@@ -31,6 +31,7 @@ const images = (from: number, count: number) =>
 async function startPages() {
   const bodies = new Map(paths.map((path) => [path, text]));
   const site = await startSite((path) => {
+    if (path.endsWith('.webp')) return (response) => response.end();
     const body = bodies.get(path);
     if (body === undefined) return undefined;
     const links = [...bodies.keys()].map((to) => `<li><a href="${to}">The page ${to}</a>`);

@@ -423,12 +423,15 @@ describe('images', () => {
     );
   };
 
-  it('are those that most pages use, one for ten pages', async () => {
-    const rows = Array.from({ length: 25 }, (_, index) =>
-      withImages(index + 1, index % 2 === 0 ? ['/z.png', '/b.png'] : ['/a.png', '/z.png', '/5']),
+  it('are those that most pages use, a hundred, or one for ten pages if these are more', async () => {
+    const rows = Array.from({ length: 1_010 }, (_, index) =>
+      withImages(index + 1, ['/z.png', '/b.png', `/${index}.png`].slice(index % 2)),
     );
-    expect(await level(rows)).toEqual(['/z.png', '/b.png']);
-    expect(await level(rows.slice(0, 9))).toEqual([]);
+    const many = await level(rows);
+    expect(many.slice(0, 2)).toEqual(['/b.png', '/z.png']);
+    expect(many).toHaveLength(101);
+    expect(await level(rows.slice(0, 500))).toHaveLength(100);
+    expect(await level(rows.slice(0, 9))).toHaveLength(11);
   });
 
   it('are not those that robots.txt blocks, or that were requested as pages', async () => {

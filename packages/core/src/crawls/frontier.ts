@@ -478,8 +478,8 @@ function isRepeating(path: string): boolean {
   return false;
 }
 
-/** How many images a crawl requests for each page that is `done`. */
-const imagesPerPage = 0.1;
+/** How many images a crawl requests: at least so many, of a large site a number for each page that is `done`. */
+const imageBudget = { least: 100, perPage: 0.1 } as const;
 
 /** How many images are counted, and how many characters their URLs may have. */
 const maxImages = 100_000;
@@ -533,7 +533,7 @@ export function* imageLevel(
   uses: ImageUses,
   pagesDone: number,
 ): Generator<void, readonly NewCrawlUrl[]> {
-  const limit = Math.floor(imagesPerPage * pagesDone);
+  const limit = Math.max(imageBudget.least, Math.floor(imageBudget.perPage * pagesDone));
   const sorted = yield* sortInSlices([...uses.pages], byWeight);
   const rows: NewCrawlUrl[] = [];
   for (const [url] of sorted) {

@@ -205,6 +205,7 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     hasUnlistedNofollow: false,
     hasVariantLinks: false,
     unchecked: {
+      unreadPage: null,
       hasOtherPages: !isComplete,
       ...{ pages: {}, blockedLinks: 0, hasNofollowLinks: false, listed: 0 },
       ...{ canonicals: {}, alternates: {}, requestedImages: 0, hasOtherImages: false },
@@ -350,6 +351,7 @@ function* complete(draft: Draft): Generator<void, void> {
   for (const [index, page] of pages.entries()) {
     const gap = gapOf(page);
     if (gap !== null) increment(unchecked.pages, gap);
+    if (gap === 'not_read') unchecked.unreadPage ??= page.url;
     const canonical = page.outline?.canonical ?? null;
     canonicals[index] =
       canonical === null ? index : (indexOf(canonical) ?? imageIndexOf(canonical) ?? notInSite);

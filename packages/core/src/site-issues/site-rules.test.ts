@@ -587,16 +587,16 @@ describe('orphan-pages', () => {
     ],
     [
       'a page was not shown',
-      ': 1 page could not be read',
+      ': 1 page could not be read, https://example.com/a',
       { '/': {}, '/a': { findings: { 'page-served': 'fail' } } },
     ],
     ['links were left out', ': 1 page has more links than are kept', { '/': { isCut: true } }],
-    ['a page did not respond', ': 1 page could not be read', { '/': {}, '/a': { response: 0 } }],
-    ['a page was refused', ': 1 page could not be read', { '/': {}, '/a': { response: 403 } }],
+    ['a page did not respond', ': 1 page could not be read, https://example.com/a', { '/': {}, '/a': { response: 0 } }],
+    ['a page was refused', ': 1 page could not be read, https://example.com/a', { '/': {}, '/a': { response: 403 } }],
     ['a page was excluded', ': 1 URL was excluded', { '/': {}, '/a': { response: 'excluded' } }],
     [
       'several reasons apply',
-      ': 2 URLs were not requested; 1 page could not be read',
+      ': 2 URLs were not requested; 1 page could not be read, https://example.com/c',
       {
         '/': {},
         '/a': { response: 'query_variants' },
@@ -1207,7 +1207,7 @@ const noAnswers: readonly (readonly [readonly string[], string, SiteSpec, Option
     `${incomplete}: scripts add the content of 1 page.`,
     { '/': {}, '/a': { findings: { 'js-dependent': 'warn' } } },
   ],
-  [texts, `${incomplete}: 1 page could not be read.`, { '/': {}, '/a': { response: 503 } }],
+  [texts, `${incomplete}: 1 page could not be read, https://example.com/a.`, { '/': {}, '/a': { response: 503 } }],
   [
     ['orphan-pages', 'single-inlink'],
     `${incomplete}: links of 1 page that only canonical links or language versions lead to were not followed.`,

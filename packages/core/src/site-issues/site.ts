@@ -91,6 +91,8 @@ export interface Unchecked {
   readonly hasOtherPages: boolean;
   /** Pages whose links or texts are not all known. */
   readonly pages: Readonly<Partial<Record<Gap, number>>>;
+  /** The first page that could not be read; `null` if all could. */
+  readonly unreadPage: string | null;
   /** URLs that pages link to, and that robots.txt blocks. */
   readonly blockedLinks: number;
   /** Whether URLs are not known because all links to them have nofollow. */

@@ -58,7 +58,7 @@ describe('nofollow-only', () => {
 
   it('is unknown if a link may be missing', async () => {
     expect(await findIn(id, { ...only, '/a': {}, '/b': { response: 0 } })).toBe(
-      'Not every page and link of the site is known: 1 page could not be read.',
+      'Not every page and link of the site is known: 1 page could not be read, https://example.com/b.',
     );
   });
 });

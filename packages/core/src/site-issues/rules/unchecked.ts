@@ -1,5 +1,5 @@
 import type { Gap, Site, TargetGap } from '../site.ts';
-import { count, pagesHave } from './words.ts';
+import { count, pagesHave, urlText } from './words.ts';
 
 /** What of the site is not known, for a number of pages. */
 const gapTexts: Readonly<Record<Gap, (pages: number) => string>> = {
@@ -35,11 +35,17 @@ function pagesReason(
 ): string | null {
   const texts = gaps.flatMap((gap) => {
     const pages = unchecked.pages[gap] ?? 0;
-    return pages === 0 ? [] : [gapTexts[gap](pages)];
+    return pages === 0 ? [] : [gapTexts[gap](pages) + exampleOf(gap, pages, unchecked)];
   });
   if (texts.length === 0 && !hasOtherPages) return null;
   if (!isCrawl) return onlyCrawls;
   return texts.length === 0 ? `${unknownPages}.` : `${unknownPages}: ${texts.join('; ')}.`;
+}
+
+/** The page that could not be read, or one of them: that may be a fault of the site, which its owner can find. */
+function exampleOf(gap: Gap, pages: number, { unreadPage }: Site['unchecked']): string {
+  if (gap !== 'not_read' || unreadPage === null) return '';
+  return pages === 1 ? `, ${urlText(unreadPage)}` : `, such as ${urlText(unreadPage)}`;
 }
 
 /** Why rules about what links lead to cannot say that there is no issue; `null` if all of it was requested. */
