@@ -91,7 +91,7 @@ describe('a page of a crawl', () => {
     const assumed = ['links-broken', 'links-redirect'];
     expect(assumed.map((id) => checks[id]?.status)).toEqual(['pass', 'pass']);
     const skipped = Object.entries(checks)
-      .filter(([, { summary }]) => summary.startsWith('Not checked: the crawl did not request '))
+      .filter(([, { summary }]) => summary.startsWith('Not checked: a crawl does not request '))
       .map(([id]) => id);
     expect(skipped.sort()).toEqual(
       defaultRuleset.checks

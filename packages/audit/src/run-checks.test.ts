@@ -281,7 +281,7 @@ describe('samples of other URLs', () => {
     const a = (await runChecks([check], withImage(skipped))).get('a');
     expect(a).toMatchObject({ status: 'na', points: null, value: null, advice: null });
     expect(a?.summary).toBe(
-      'Not checked: the crawl did not request the images of a page. In a report, this check costs up to 5 points.',
+      'Not checked: a crawl does not request the images for each page. In a report, this check costs up to 5 points.',
     );
   });
 

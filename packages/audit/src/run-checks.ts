@@ -88,11 +88,11 @@ const notShown: Outcome = {
 const unrequestedTexts: Readonly<Record<Sample, string>> = {
   links: 'all of the linked pages that a report requests',
   externalLinks: 'pages of other sites',
-  images: 'the images of a page',
+  images: 'the images',
   resources: 'scripts and style sheets',
   canonical: 'the canonical page',
   alternates: 'the versions in other languages',
-  favicons: 'the icon of this page',
+  favicons: 'the icon',
   sharedImage: 'the image for link previews',
   crossOrigin: 'the page as another site does',
 };
@@ -103,7 +103,7 @@ export function notSampledResult(check: Check): EvaluatedCheck {
   const cost = weights[check.importance];
   const costText = cost === 0 ? 'costs no points' : `costs up to ${cost} points`;
   const capText = check.gate === undefined ? '' : ` and can limit the score to ${check.gate.cap}`;
-  const summary = `Not checked: the crawl did not request ${unrequestedTexts[sample]}. In a report, this check ${costText}${capText}.`;
+  const summary = `Not checked: a crawl does not request ${unrequestedTexts[sample]} for each page. In a report, this check ${costText}${capText}.`;
   return toResult(check, { status: 'na', summary, sampled: true });
 }
 

@@ -591,8 +591,16 @@ describe('orphan-pages', () => {
       { '/': {}, '/a': { findings: { 'page-served': 'fail' } } },
     ],
     ['links were left out', ': 1 page has more links than are kept', { '/': { isCut: true } }],
-    ['a page did not respond', ': 1 page could not be read, https://example.com/a', { '/': {}, '/a': { response: 0 } }],
-    ['a page was refused', ': 1 page could not be read, https://example.com/a', { '/': {}, '/a': { response: 403 } }],
+    [
+      'a page did not respond',
+      ': 1 page could not be read, https://example.com/a',
+      { '/': {}, '/a': { response: 0 } },
+    ],
+    [
+      'a page was refused',
+      ': 1 page could not be read, https://example.com/a',
+      { '/': {}, '/a': { response: 403 } },
+    ],
     ['a page was excluded', ': 1 URL was excluded', { '/': {}, '/a': { response: 'excluded' } }],
     [
       'several reasons apply',
@@ -849,6 +857,30 @@ describe('canonical rules', () => {
     expect(await find('canonical-noindex', spec)).toEqual([
       to(['/d'], `1 page names ${origin}/hidden as canonical, which has noindex.`, '/hidden'),
     ]);
+  });
+
+  it.each<[string, SiteSpec, string]>([
+    [
+      'end at an error',
+      { '/old': { response: [301, '/gone'] }, '/gone': { response: 404 } },
+      `redirects to ${origin}/gone, which responds with status 404`,
+    ],
+    [
+      'never end',
+      { '/old': { response: [301, '/b'] }, '/b': { response: [301, '/old'] } },
+      'redirects in a loop',
+    ],
+    ['lead to themselves', { '/old': { response: [301, '/old'] } }, 'redirects in a loop'],
+  ])('find canonical links to redirects that %s, as errors', async (_what, redirects, what) => {
+    const spec: SiteSpec = { '/': {}, '/a': { canonical: '/old' }, ...redirects };
+    const target = `${origin}/old`;
+    expect(await find('canonical-errors', spec)).toEqual([
+      finding(`1 page names ${target} as canonical, which ${what}.`, ['/a'], {
+        target,
+        key: target,
+      }),
+    ]);
+    expect(await findingsOf('canonical-redirects', spec)).toEqual([]);
   });
 
   it('do not find pages with noindex, refusals, temporary redirects and a page’s own URL', async () => {
@@ -1207,7 +1239,11 @@ const noAnswers: readonly (readonly [readonly string[], string, SiteSpec, Option
     `${incomplete}: scripts add the content of 1 page.`,
     { '/': {}, '/a': { findings: { 'js-dependent': 'warn' } } },
   ],
-  [texts, `${incomplete}: 1 page could not be read, https://example.com/a.`, { '/': {}, '/a': { response: 503 } }],
+  [
+    texts,
+    `${incomplete}: 1 page could not be read, https://example.com/a.`,
+    { '/': {}, '/a': { response: 503 } },
+  ],
   [
     ['orphan-pages', 'single-inlink'],
     `${incomplete}: links of 1 page that only canonical links or language versions lead to were not followed.`,

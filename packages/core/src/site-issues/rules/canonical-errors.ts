@@ -1,8 +1,9 @@
+import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
-import { isBrokenPage } from './pages.ts';
+import { finalOf, hasMoved, isBrokenPage, isInLoop } from './pages.ts';
 import { uncheckedCanonicals } from './unchecked.ts';
-import { statusText } from './words.ts';
+import { statusText, urlText } from './words.ts';
 
 /** Canonical links lead to pages that exist. */
 export const canonicalErrors: SiteRule = {
@@ -15,8 +16,15 @@ export const canonicalErrors: SiteRule = {
   why: 'These pages recommend a URL that has no page, so search engines have to choose by themselves which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   unchecked: uncheckedCanonicals,
-  find: (site) =>
-    canonicalsTo(site, (target) =>
-      isBrokenPage(target) ? `responds with ${statusText(target)}` : null,
-    ),
+  find: (site) => canonicalsTo(site, (target, index) => errorAt(site, target, index)),
 };
+
+/** What is wrong with the target of a canonical link that shows no page; `null` if it may show one. */
+function errorAt(site: Site, target: SitePage, index: number): string | null {
+  if (isBrokenPage(target)) return `responds with ${statusText(target)}`;
+  if (!hasMoved(target)) return null;
+  if (isInLoop(site, index)) return 'redirects in a loop';
+  const final = site.pages.get(finalOf(site, index) ?? -1);
+  if (final === undefined || !isBrokenPage(final)) return null;
+  return `redirects to ${urlText(final.url)}, which responds with ${statusText(final)}`;
+}

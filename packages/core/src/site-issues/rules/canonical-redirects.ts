@@ -2,7 +2,14 @@ import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
 import { loopsOf } from './loops.ts';
-import { finalOf, hasMoved, isOwnCanonical, redirectsReason } from './pages.ts';
+import {
+  finalOf,
+  hasMoved,
+  isBrokenPage,
+  isInLoop,
+  isOwnCanonical,
+  redirectsReason,
+} from './pages.ts';
 import { uncheckedCanonicals } from './unchecked.ts';
 import { urlText } from './words.ts';
 
@@ -45,7 +52,12 @@ function canonicalOf(site: Site, index: number): number | undefined {
 }
 
 function passesOn(site: Site, page: SitePage, index: number): string | null {
-  if (hasMoved(page)) return `redirects to ${urlText(page.location ?? '')}`;
+  if (hasMoved(page)) {
+    const final = site.pages.get(finalOf(site, index) ?? -1);
+    // `canonical-errors` reports what shows no page.
+    const isError = final === undefined ? isInLoop(site, index) : isBrokenPage(final);
+    return isError ? null : `redirects to ${urlText(page.location ?? '')}`;
+  }
   if (page.state !== 'done' || page.outline === null || page.outline.noindex) return null;
   if (isOwnCanonical(site, index)) return null;
   return `names ${urlText(page.outline.canonical ?? '')} as its canonical URL`;

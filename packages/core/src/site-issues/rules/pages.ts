@@ -93,6 +93,20 @@ export function finalOf(site: Site, index: number): number | undefined {
   return undefined;
 }
 
+/** Whether redirects lead from this URL in a circle, which may begin later. */
+export function isInLoop(site: Site, index: number): boolean {
+  const seen = new Set<number>();
+  let at: number | undefined = index;
+  while (at !== undefined && !seen.has(at)) {
+    if (seen.size > mostRedirects) return false;
+    seen.add(at);
+    const { state, location, url } = site.pages.get(at) ?? {};
+    if (state === 'redirected' && location === url) return true;
+    at = targetOf(site, at);
+  }
+  return at !== undefined;
+}
+
 /** The pages with a link to this one that meets a condition. */
 export function sourcesOf(
   site: Site,
