@@ -96,4 +96,11 @@ export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
 export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
 export { percentDecoded } from './url/percent-decoded.ts';
+export {
+  isChanging,
+  isForVisitor,
+  isSearch,
+  isStartName,
+  languageInPath,
+} from './url/url-names.ts';
 export { maxUrlLength, trimUrl, webUrl } from './url/web-url.ts';

@@ -1,5 +1,6 @@
 import {
   comparableUrl,
+  isForVisitor,
   type PageOutline,
   runInSlices,
   type TimeSlices,
@@ -16,7 +17,6 @@ import { sessionParameterOf, withoutVisit } from './session-parameters.ts';
 import type { Site, SiteOutline, SitePage, Unchecked } from './site.ts';
 import { openPageTable, type PageTable } from './site-pages.ts';
 import { sortInSlices } from './sort-in-slices.ts';
-import { isForVisitor } from './url-names.ts';
 
 /** What a site is made from. */
 export interface SiteSource {

@@ -1261,6 +1261,11 @@ const noAnswers: readonly (readonly [readonly string[], string, SiteSpec, Option
     { '/': {}, '/a': { response: 'excluded', inSitemap: true } },
   ],
   [['orphan-pages', 'missing-from-sitemap'], partlyRead, { '/': {} }, { sitemaps: 'partial' }],
+  [
+    ['broken-links', 'canonical-errors', 'sitemap-errors'],
+    'The site responds to URLs that do not exist as to pages that do.',
+    { '/': { findings: { 'not-found-status': 'fail' } } },
+  ],
   [['broken-images'], 'No images were requested.', { '/': { images: ['/a.png'] } }],
   [
     ['broken-images'],

@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Evidence, Outcome } from '../../outcome.ts';
 import type { MetaFact, PageFacts } from '../../page/page-facts.ts';
+import { isKeptOut } from '../../url/url-names.ts';
 import { headerEvidence, shortList, tagEvidence } from '../evidence.ts';
 import { memoize } from '../memoize.ts';
 import { metasNamed } from '../metas-by-name.ts';
@@ -103,6 +104,18 @@ function isForOtherSearch({ agent }: RobotsStatement): boolean {
 /** The evidence of directives, without duplicates. */
 export function evidenceOf(statements: readonly RobotsStatement[]): readonly Evidence[] {
   return [...new Set(statements.map(({ evidence }) => evidence))];
+}
+
+/** Like {@link statementsOutcome}, except that it is right to keep out a page that does not belong in search results. */
+export function intendedOutcome(
+  statements: readonly RobotsStatement[],
+  what: string,
+  { now, response: { finalUrl } }: Pick<AuditFacts, 'now' | 'response'>,
+): Outcome {
+  const outcome = statementsOutcome(statements, what, now);
+  if (outcome.status !== 'fail' || !isKeptOut(finalUrl)) return outcome;
+  const summary = `The ${what} keeps the page out of search results, which have no use for a login, a cart or a search.`;
+  return { ...outcome, status: 'pass', summary };
 }
 
 /** Whether directives keep the page out of search results. `what` says where they are, for the summary. */

@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { finalOf, isBrokenPage, sourcesOf } from './pages.ts';
-import { uncheckedLinkTargets } from './unchecked.ts';
+import { uncheckedLinkTargets, uncheckedMissing } from './unchecked.ts';
 import { pagesLink, statusText, urlText } from './words.ts';
 
 /** Links lead to pages that exist, also through redirects. */
@@ -14,7 +14,7 @@ export const brokenLinks: SiteRule = {
     'Change or remove the links to the broken URL on the listed pages. If its page has moved, redirect (301) the URL to the new one.',
   why: 'Visitors who click such a link get an error instead of the content, and search engines cannot go on from there.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/http-network-errors',
-  unchecked: uncheckedLinkTargets,
+  unchecked: (site) => uncheckedMissing(site) ?? uncheckedLinkTargets(site),
   *find(site) {
     const redirects = yield* redirectsToBroken(site);
     for (const [index, page] of site.pages.entries()) {

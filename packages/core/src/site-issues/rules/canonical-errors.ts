@@ -2,7 +2,7 @@ import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { canonicalsTo } from './canonicals.ts';
 import { finalOf, hasMoved, isBrokenPage, isInLoop } from './pages.ts';
-import { uncheckedCanonicals } from './unchecked.ts';
+import { uncheckedCanonicals, uncheckedMissing } from './unchecked.ts';
 import { statusText, urlText } from './words.ts';
 
 /** Canonical links lead to pages that exist. */
@@ -15,7 +15,7 @@ export const canonicalErrors: SiteRule = {
     'Change the <link rel="canonical"> of the listed pages to a URL that exists: usually their own.',
   why: 'These pages recommend a URL that has no page, so search engines have to choose by themselves which one to show.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
-  unchecked: uncheckedCanonicals,
+  unchecked: (site) => uncheckedMissing(site) ?? uncheckedCanonicals(site),
   find: (site) => canonicalsTo(site, (target, index) => errorAt(site, target, index)),
 };
 

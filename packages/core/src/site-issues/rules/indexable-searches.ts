@@ -1,5 +1,5 @@
+import { isSearch } from '@sitegrade/audit';
 import type { SiteRule } from '../site-rule.ts';
-import { isSearch } from '../url-names.ts';
 import { isIndexable, unreadReason } from './pages.ts';
 import { uncheckedLinks } from './unchecked.ts';
 import { count, urlText } from './words.ts';

@@ -1,7 +1,8 @@
+import { isForVisitor, isStartName } from '@sitegrade/audit';
 import type { Site } from '../site.ts';
 import { openTextTable } from '../text-table.ts';
-import { isForVisitor, isStartName } from '../url-names.ts';
 import { finalOf, hasMoved } from './pages.ts';
+import { uncheckedMissing } from './unchecked.ts';
 import { variantKey } from './url-keys.ts';
 
 /** With fewer URLs, the start page may replace each of them. */
@@ -22,7 +23,7 @@ export function* sentToStart(site: Site): Generator<null, ReadonlyMap<number, re
   const counts = new Map<number, number>();
   const keys = openTextTable();
   const starts = startPagesOf(site);
-  const isAnyStatus = (site.findings.get('not-found-status')?.failedCount ?? 0) > 0;
+  const isAnyStatus = uncheckedMissing(site) !== null;
   for (const [index, page] of site.pages.entries()) {
     yield null;
     if (starts.size === 0 || page.kind !== 'page' || page.state !== 'redirected') continue;

@@ -1,6 +1,6 @@
 import type { SiteRule } from '../site-rule.ts';
 import { isBrokenPage, sitemapReason } from './pages.ts';
-import { uncheckedListed } from './unchecked.ts';
+import { uncheckedListed, uncheckedMissing } from './unchecked.ts';
 import { statusText, urlText } from './words.ts';
 
 /** Pages in the sitemap exist. */
@@ -14,7 +14,7 @@ export const sitemapErrors: SiteRule = {
   why: 'The list sends search engines to something that does not exist, which takes time that real pages could have.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   unknown: sitemapReason,
-  unchecked: uncheckedListed,
+  unchecked: (site) => uncheckedMissing(site) ?? uncheckedListed(site),
   *find({ pages }) {
     for (const [index, page] of pages.entries()) {
       yield null;

@@ -1,6 +1,6 @@
+import { isChanging, isForVisitor, isStartName, languageInPath } from '@sitegrade/audit';
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { isChanging, isForVisitor, isStartName, languageInPath } from '../url-names.ts';
 import { finalOf, isIndexable, redirectsReason, sourcesOf } from './pages.ts';
 import { urlsSentToStart } from './sent-to-start.ts';
 import { uncheckedLinkTargets } from './unchecked.ts';

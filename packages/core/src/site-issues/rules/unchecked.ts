@@ -62,6 +62,12 @@ export function uncheckedLinkTargets(site: Site): string | null {
   return texts.length === 0 ? null : `Not every linked URL was requested: ${texts.join('; ')}.`;
 }
 
+/** Why rules about missing pages cannot say that there is no issue; `null` if missing pages respond with an error. */
+export function uncheckedMissing({ findings }: Site): string | null {
+  const isPage = (findings.get('not-found-status')?.failedCount ?? 0) > 0;
+  return isPage ? 'The site responds to URLs that do not exist as to pages that do.' : null;
+}
+
 /** Why rules about URLs in sitemaps cannot say that there is no issue; `null` if all of them were requested. */
 export function uncheckedListed({ sitemaps, unchecked: { listed } }: Site): string | null {
   if (sitemaps === 'partial') return partialSitemaps;

@@ -1,4 +1,4 @@
-import { headerStatements, statementsOutcome } from '../../../readings/robots/robots-statements.ts';
+import { headerStatements, intendedOutcome } from '../../../readings/robots/robots-statements.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,5 +21,5 @@ export const indexableHeader: Check = {
     reason: 'An X-Robots-Tag header tells search engines not to index the page.',
     indexability: true,
   },
-  run: (facts) => statementsOutcome(headerStatements(facts), 'X-Robots-Tag header', facts.now),
+  run: (facts) => intendedOutcome(headerStatements(facts), 'X-Robots-Tag header', facts),
 };

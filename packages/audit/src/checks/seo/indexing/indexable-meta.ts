@@ -1,4 +1,4 @@
-import { metaStatements, statementsOutcome } from '../../../readings/robots/robots-statements.ts';
+import { intendedOutcome, metaStatements } from '../../../readings/robots/robots-statements.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,5 +21,5 @@ export const indexableMeta: Check = {
     reason: 'A robots meta tag tells search engines not to index the page.',
     indexability: true,
   },
-  run: (facts) => statementsOutcome(metaStatements(facts), 'robots meta tag', facts.now),
+  run: (facts) => intendedOutcome(metaStatements(facts), 'robots meta tag', facts),
 };

@@ -11,7 +11,7 @@ it.each([
   [410, 'pass'],
   [200, 'fail'],
   [204, 'fail'],
-  [500, 'fail'],
+  [500, 'warn'],
   [400, 'warn'],
   [401, 'error'],
   [403, 'error'],

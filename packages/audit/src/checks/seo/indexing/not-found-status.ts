@@ -45,7 +45,7 @@ export const notFoundStatus: Check = {
     const evidence = [urlEvidence(`${new URL('/', response.finalUrl).href}sitegrade-…`)];
     const redirected = finalUrl === url ? '' : ' after a redirect';
     const summary = `A URL that does not exist responds with status ${status}${redirected} instead of 404.`;
-    const isClientError = status >= 400 && status < 500;
-    return { status: isClientError ? 'warn' : 'fail', summary, value: status, evidence };
+    // An error is not indexed, either: rules about several pages rely on a failure for what looks like a page.
+    return { status: status >= 400 ? 'warn' : 'fail', summary, value: status, evidence };
   },
 };

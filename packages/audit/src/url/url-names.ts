@@ -46,6 +46,18 @@ export function isForVisitor(url: string): boolean {
   return segmentsOf(url).some((segment) => account.test(segment));
 }
 
+/**
+ * Names of pages that search results have no use for, however they are meant: logins, registrations, carts and the account of
+ * a visitor.
+ */
+const unindexed =
+  /^(?:log[-_]?(?:in|out|off)|sign[-_]?(?:in|out|up|on|off)|register|registrieren|anmelden|abmelden|oauth\d?|sso|wp-admin|wp-login|(?:my[-_]?)?account|(?:mein[-_]?)?konto|cart|basket|warenkorb|checkout|kasse|wish-?list|merkliste|unsubscribe)$/i;
+
+/** Whether a page is kept out of search engines on purpose where it is: a login, a cart, the results of a search. */
+export function isKeptOut(url: string): boolean {
+  return isSearch(url) || segmentsOf(url).some((segment) => unindexed.test(segment));
+}
+
 /** Whether a URL names something that leads to another page from time to time, such as the latest version. */
 export function isChanging(url: string): boolean {
   return segmentsOf(url).some((segment) => changing.test(segment));
