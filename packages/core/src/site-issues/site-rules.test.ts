@@ -1038,7 +1038,7 @@ describe('hreflang-return', () => {
     };
     expect(await find('hreflang-return', spec)).toEqual([
       finding(
-        `2 pages name ${origin}/de as a language version, but it does not name them, such as ${origin}/en.`,
+        `${origin}/de does not name 2 pages that name it as a language version, such as ${origin}/en.`,
         ['/de'],
         { key: `${origin}/de` },
       ),

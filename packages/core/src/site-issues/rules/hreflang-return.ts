@@ -2,7 +2,7 @@ import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
 import { isKnownVersion } from './pages.ts';
 import { uncheckedAlternates } from './unchecked.ts';
-import { count, urlText } from './words.ts';
+import { urlText } from './words.ts';
 
 /** Outlines keep this many versions: a page with as many may have others. */
 const mostAlternates = 200;
@@ -40,9 +40,13 @@ export const hreflangReturn: SiteRule = {
     }
     for (const [index, versions] of missing) {
       yield null;
+      const named = site.pages.get(index)?.url;
       const url = site.pages.get(versions[0] ?? -1)?.url;
       yield {
-        summary: `${count(versions.length, 'page names', 'pages name')} ${urlText(site.pages.get(index)?.url)} as a language version, but it does not name them, such as ${urlText(url)}.`,
+        summary:
+          versions.length === 1
+            ? `${urlText(named)} does not name ${urlText(url)}, which names it as a language version.`
+            : `${urlText(named)} does not name ${versions.length.toLocaleString('en')} pages that name it as a language version, such as ${urlText(url)}.`,
         pages: [index],
       };
     }
