@@ -2,6 +2,7 @@ import type { Outcome } from '../../../outcome.ts';
 import { canonicalVerdictOf } from '../../../probes/canonical-verdict.ts';
 import { canonicalLinksOf } from '../../../readings/canonical-links.ts';
 import { canonicalRelationOf } from '../../../readings/canonical-relation.ts';
+import { isAmp } from '../../../readings/is-amp.ts';
 import { isLeftPrivate } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
@@ -36,6 +37,13 @@ export const canonicalOther: Check = {
     if (isLeftPrivate(facts, target)) {
       const summary = 'The canonical link names a private address, which search engines ignore.';
       return { status: 'na', summary, value: target };
+    }
+    if (kind === 'other' && isAmp(facts.page)) {
+      return {
+        status: 'pass',
+        summary: `The AMP page names the page that it is a form of: ${target}`,
+        value: target,
+      };
     }
     if (kind !== 'other') return { status: 'pass', summary: ownSummaries[kind], value: target };
     const verdict = canonicalVerdictOf(facts);

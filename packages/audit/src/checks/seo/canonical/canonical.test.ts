@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { outcomeOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
 import { canonical } from './canonical.ts';
+import { canonicalOther } from './canonical-other.ts';
 
 const link = (href: string, rel = 'canonical') => `<link rel="${rel}" href="${href}">`;
 const of = (page: PageUnderTest) => outcomeOf(canonical, page);
@@ -43,7 +44,7 @@ it.each([
   ['mailto:a@example.com', 'not a valid http or https URL'],
   ['data:text/html,x', 'not a valid http or https URL'],
   ['example.com/page', 'is a relative URL'],
-  ['page', 'is a relative URL'],
+  ['other', 'is a relative URL'],
   ['https://example.com/', 'points to the home page'],
   ['/', 'points to the home page'],
 ])('fails %s: %s', async (href, reason) => {
@@ -112,7 +113,35 @@ it('does not call the home page root of itself or of another site', async () => 
   expect((await of({ head: link('https://example.org/') })).status).toBe('pass');
 });
 
-it.each(['/index.html', '/index.php', '/Default.aspx'])(
+it('passes an AMP page that names the home page of which it is a form', async () => {
+  for (const mark of ['amp', '⚡']) {
+    const html = `<!doctype html><html ${mark} lang="en"><head><title>A</title>${link('https://example.com/')}</head>`;
+    const page = { html, url: 'https://example.com/amp' };
+    for (const check of [canonical, canonicalOther]) {
+      expect((await outcomeOf(check, page)).status).toBe('pass');
+      const other = { ...page, html: html.replace(mark, 'data-x') };
+      expect((await outcomeOf(check, other)).status).not.toBe('pass');
+    }
+  }
+});
+
+it('passes a version of the home page that is at the root', async () => {
+  const url = 'https://example.com/en';
+  const root = link('https://example.com/');
+  const version = (code: string) =>
+    `<link rel="alternate" hreflang="${code}" href="https://example.com/">`;
+  expect((await of({ url, head: root + version('en') })).status).toBe('pass');
+  for (const head of [root, root + version('de'), root + version('x-default')])
+    expect((await of({ url, head })).summary).toContain('points to the home page');
+});
+
+it('passes a relative one that leads to the page itself, with advice', async () => {
+  const head = `<base href="/">${link('shop/item')}`;
+  expect((await of({ head, url: 'https://example.com/shop/item' })).status).toBe('warn');
+  expect((await of({ head, url: 'https://example.com/shop/other' })).status).toBe('fail');
+});
+
+it.each(['/index.html', '/index.php', '/Default.aspx', '/home', '/startseite'])(
   'knows that %s is the home page itself',
   async (path) => {
     const url = `https://example.com${path}`;

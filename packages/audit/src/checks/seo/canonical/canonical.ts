@@ -1,7 +1,9 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import { type CanonicalLink, canonicalLinksOf } from '../../../readings/canonical-links.ts';
-import { languageVersionsOf } from '../../../readings/language-versions.ts';
+import { isAmp } from '../../../readings/is-amp.ts';
+import { type LanguageVersion, languageVersionsOf } from '../../../readings/language-versions.ts';
 import { comparableOwnUrlOf, isLeftPrivate } from '../../../readings/own-url.ts';
+import { isStartName, languageInPath } from '../../../url/url-names.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;
@@ -37,31 +39,46 @@ export const canonical: Check = {
 function faultOf(links: readonly CanonicalLink[], facts: AuditFacts): string | undefined {
   const invalid = links.find(({ url }) => url === null);
   if (invalid) return `The canonical link is not a valid http or https URL: ${invalid.href}`;
-  const relative = links.find(({ absolute, href }) => !absolute && !href.trim().startsWith('/'));
+  const pageUrl = comparableOwnUrlOf(facts);
+  // Below, one that leads to the page itself is only advised against.
+  const relative = links.find(
+    ({ absolute, href, url }) => !absolute && !href.trim().startsWith('/') && url !== pageUrl,
+  );
   if (relative) return `The canonical link is a relative URL: ${relative.href}`;
   const urls = [...new Set(links.flatMap(({ url }) => url ?? []))];
   if (urls.length > 1) return `The page has ${urls.length} different canonical links.`;
   const [target] = urls;
   if (target !== undefined && isLeftPrivate(facts, target))
     return `The canonical link names a private address, which search engines cannot reach: ${target}`;
-  const pageUrl = comparableOwnUrlOf(facts);
   if (target === undefined || target === pageUrl) return undefined;
-  if (pointsAtRoot(target, pageUrl)) {
+  // An AMP page names the page of which it is a form.
+  if (isAmp(facts.page)) return undefined;
+  const named = languageVersionsOf(facts);
+  if (pointsAtRoot(target, pageUrl) && !isVersionAt(named, target, languageInPath(pageUrl))) {
     return 'The canonical link of this page points to the home page.';
   }
   // Language versions are separate pages; none is a copy of another.
-  const versions = new Set(languageVersionsOf(facts).map(({ url }) => url));
+  const versions = new Set(named.map(({ url }) => url));
   if (versions.has(pageUrl) && versions.has(target)) {
     return `The canonical link points to another language version of this page: ${target}`;
   }
   return undefined;
 }
 
-/** Files that servers use as the home page. */
-const homeFile = /^\/(?:index|default|home)\.(?:x?html?|php\d?|aspx?|jsp|cfm)$/i;
+/** Whether the page has a version in this language at the URL: `/` for `/en`, which are then one page. */
+function isVersionAt(
+  versions: readonly LanguageVersion[],
+  target: string,
+  language: string | null,
+): boolean {
+  return (
+    language !== null &&
+    versions.some(({ code, url }) => url === target && code.trim().toLowerCase() === language)
+  );
+}
 
 function pointsAtRoot(target: string, pageUrl: string): boolean {
   const [to, from] = [new URL(target), new URL(pageUrl)];
-  const isInner = from.pathname !== '/' && !homeFile.test(from.pathname);
+  const isInner = !isStartName(pageUrl) || languageInPath(pageUrl) !== null;
   return to.origin === from.origin && to.pathname === '/' && to.search === '' && isInner;
 }

@@ -1,7 +1,7 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import type { Outcome } from '../../../outcome.ts';
-import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { isAmp } from '../../../readings/is-amp.ts';
 import { postOf } from '../../../readings/post.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import {
@@ -65,7 +65,7 @@ export const maxImagePreview: Check = {
       const summary = `max-image-preview:${value} ${value === 'none' ? 'keeps Google from showing an image' : 'limits the images that Google shows'} with the article.`;
       return { status: 'warn', summary, value, evidence: evidenceOf(limiting) };
     }
-    if (isAmp(page)) {
+    if (isAmp(page) || page.links.some(({ rel }) => rel.includes('amphtml'))) {
       return { status: 'pass', summary: 'The article has an AMP version, which allows it.' };
     }
     return {
@@ -90,12 +90,5 @@ function rulesFor(facts: AuditFacts) {
       isForGoogle(rule) &&
       rule.directive.name === 'max-image-preview' &&
       sizes.includes(rule.directive.value ?? ''),
-  );
-}
-
-/** Whether a page is in AMP, or links to its version in AMP. */
-function isAmp({ html, links }: PageFacts): boolean {
-  return (
-    links.some(({ rel }) => rel.includes('amphtml')) || /\s(?:amp|⚡)[\s=>]/i.test(html?.html ?? '')
   );
 }
