@@ -20,6 +20,18 @@ it.each([
   expect((await of(body)).status).toBe('pass');
 });
 
+it('warns about links that lead away because of the base', async () => {
+  const body = '<a href="#prices">Prices</a><h2 id=prices>Prices</h2><a href="#gone">Gone</a>';
+  const outcome = await of(body, '<base href="/">');
+  expect(outcome).toMatchObject({
+    status: 'warn',
+    summary:
+      '1 link to a place within the page leads to https://example.com/ instead, because of the <base> of the page.',
+    evidence: [{ text: '<a href="#prices">' }],
+  });
+  expect((await of(body, '<base target="_blank">')).value).not.toHaveProperty('strayed');
+});
+
 it.each(['#', '', '#top', '#TOP', '#:~:text=rye', '#!/about', '#/about', '#comments/7', '#page=2'])(
   'does not apply to a link to "%s"',
   async (href) => {

@@ -26,6 +26,22 @@ export const linksBookmark: Check = {
       const name = link.kind === 'self' ? targetIdOf(link) : null;
       if (name !== null) links.push({ tag: link.tag, name });
     }
+    const strayed = urls.links.filter((link) => isStrayed(link, page));
+    const [stray] = strayed;
+    if (stray !== undefined) {
+      const count = strayed.length;
+      const where = withoutFragment(stray.url?.href ?? '')
+        .slice(0, 150)
+        .toWellFormed();
+      return {
+        status: 'warn',
+        summary: `${count} ${count === 1 ? 'link' : 'links'} to a place within the page ${count === 1 ? 'leads' : 'lead'} to ${where} instead, because of the <base> of the page.`,
+        value: { links: links.length + count, strayed: count },
+        advice:
+          'Write the URL of the page before the #: <a href="/page#prices">. Or remove <base>, which all relative URLs of the page depend on.',
+        evidence: tagsEvidence(strayed),
+      };
+    }
     if (links.length === 0) {
       return { status: 'na', summary: 'The page has no links within itself.' };
     }
@@ -68,6 +84,19 @@ export const linksBookmark: Check = {
     };
   },
 };
+
+/** Whether a link such as `#prices`, whose target is on the page, leads to another page, that of `<base>`. */
+function isStrayed({ kind, tag, url }: PageLink, { ids }: PageFacts): boolean {
+  const href = tag.href?.trim() ?? '';
+  const isElsewhere = kind === 'internal' || kind === 'external';
+  return (
+    isElsewhere && url !== null && href.startsWith('#') && ids.has(percentDecoded(href.slice(1)))
+  );
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '');
+}
 
 /** What links to the comments of Disqus point to: its script adds the element, or finds the links by it. */
 const disqusTarget = /^(?:comments|disqus_thread)$/;
