@@ -87,6 +87,21 @@ export interface ValueFault {
   readonly reason: string;
 }
 
+/** What values are compared with. */
+interface ValuePage {
+  /** The base URL of the page. */
+  readonly base: string;
+  /** Whether a URL has a private address, which the page itself does not have. */
+  readonly isPrivate: (url: string) => boolean;
+  readonly now: Date;
+}
+
+/** Texts that search results show as they are. Descriptions may be HTML, such as those of jobs. */
+const shownTexts = ['name', 'headline'] as const;
+
+/** What HTML reads as one character, and JSON does not. */
+const htmlEntity = /&(?:amp|quot|lt|gt|apos|nbsp|#\d{2,6}|#x[\da-f]{2,5});/i;
+
 /** The values of one property that are checked. */
 const maxValues = 50;
 
@@ -101,14 +116,11 @@ interface CheckedValues {
  * known, count as correct.
  *
  * @param ratings - The {@link reviewRatingsOf} the page.
- * @param base - The base URL of the page.
- * @param isPrivate - Whether a URL has a private address, which the page itself does not have.
  */
 export function checkValuesOf(
   entity: Entity,
   ratings: ReadonlySet<Entity>,
-  base: string,
-  isPrivate: (url: string) => boolean,
+  { base, isPrivate, now }: ValuePage,
 ): CheckedValues {
   let checked = 0;
   const found: ValueFault[] = [];
@@ -127,8 +139,25 @@ export function checkValuesOf(
     if (!entity.properties.has(property)) continue;
     check(property, format, (text) => {
       if (!isValid(text, format, base)) return faults[format];
-      return format === 'url' && isPrivate(text.trim()) ? 'has a private address' : null;
+      if (format === 'url' && isPrivate(text.trim())) return 'has a private address';
+      return property === 'priceValidUntil' && isPast(text, now)
+        ? 'is over, so that search engines may not show the offer'
+        : null;
     });
+  }
+  if (isA(entity, 'Event') && endsBefore(entity)) {
+    check('endDate', 'date', () => 'is before its startDate');
+  }
+  for (const property of shownTexts) {
+    for (const value of (entity.properties.get(property) ?? []).slice(0, maxValues)) {
+      const text = textOf(value, 'date');
+      const at = text?.search(htmlEntity) ?? -1;
+      if (text === null || at < 0) continue;
+      checked += 1;
+      const reason = 'has an entity of HTML, which is shown as it is written';
+      const around = text.slice(Math.max(0, at - 20));
+      found.push({ entity, type: nameOf(entity), property, value: around, reason });
+    }
   }
   if (isA(entity, 'AggregateRating') || ratings.has(entity)) {
     const range = rangeOf(entity);
@@ -140,6 +169,27 @@ export function checkValuesOf(
     }
   }
   return { checked, faults: found };
+}
+
+/** The day of a date; `null` if it is written in another form. */
+function dayOf(text: string): string | null {
+  return /^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(text)?.[1] ?? null;
+}
+
+/** Whether a date was over before yesterday: somewhere, it may still be yesterday. */
+function isPast(text: string, now: Date): boolean {
+  const day = dayOf(text);
+  return day !== null && Date.parse(day) + 2 * 86_400_000 < now.getTime();
+}
+
+/** Whether an event ends on a day before it starts. */
+function endsBefore({ properties }: Entity): boolean {
+  const [start, end] = ['startDate', 'endDate'].map((property) => {
+    const [value, ...others] = properties.get(property) ?? [];
+    const text = value === undefined || others.length > 0 ? null : textOf(value, 'date');
+    return text === null ? null : dayOf(text);
+  });
+  return Boolean(start && end && end < start);
 }
 
 interface PropertyFormat {

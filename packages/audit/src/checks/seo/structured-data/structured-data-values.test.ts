@@ -117,6 +117,59 @@ describe('a value', () => {
   });
 });
 
+describe('a date that contradicts another one', () => {
+  it.each([
+    [{ '@type': 'Offer', price: '9', priceValidUntil: '2020-01-01' }, 'is over'],
+    [
+      { '@type': 'Event', startDate: '2026-08-02', endDate: '2026-08-01T20:00' },
+      'is before its startDate',
+    ],
+  ])('is a fault: %j', async (node, reason) => {
+    const outcome = await of(node);
+    expect(outcome).toMatchObject({
+      status: 'warn',
+      points: 0.5 + ('startDate' in node ? 1 / 6 : 0),
+    });
+    expect(outcome.summary).toContain(reason);
+  });
+
+  it.each([
+    // Somewhere, it is still the day before.
+    { '@type': 'Offer', priceValidUntil: '2026-05-31' },
+    { '@type': 'Offer', priceValidUntil: '2030-01-01' },
+    { '@type': 'JobPosting', validThrough: '2020-01-01' },
+    { '@type': 'Event', startDate: '2020-01-01', endDate: '2020-01-01' },
+    { '@type': 'Event', startDate: '2026-08-01T22:00', endDate: '2026-08-01T02:00' },
+    {
+      '@type': 'Event',
+      startDate: ['2026-08-01', '2026-08-08'],
+      endDate: ['2026-08-02', '2026-08-03'],
+    },
+  ])('is no fault: %j', async (node) => {
+    expect((await of(node)).status).toBe('pass');
+  });
+});
+
+describe('a name', () => {
+  it.each(['Bell &amp; horn', 'Loud &quot;ding&quot;', 'M&#252;sli', 'M&#xFC;sli'])(
+    'shows the entities of HTML: %s',
+    async (name) => {
+      const outcome = await of({ '@type': 'Product', name });
+      expect(outcome.summary).toContain('has an entity of HTML, which is shown as it is written');
+    },
+  );
+
+  it.each(['Bell & horn', 'R&D; more', 'AT&T'])('may have other signs: %s', async (name) => {
+    expect((await of({ '@type': 'Product', name })).status).toBe('na');
+  });
+
+  it('is read as HTML in Microdata', async () => {
+    const body =
+      '<div itemscope itemtype="https://schema.org/Product"><b itemprop="name">Bell &amp; horn</b></div>';
+    expect((await outcomeOf(structuredDataValues, { body })).status).toBe('na');
+  });
+});
+
 describe('a rating', () => {
   const rating = (fields: object) => ({ '@type': 'Rating', ...fields });
   const review = (fields: object, type = 'Review') =>

@@ -32,15 +32,15 @@ export const structuredDataValues: Check = {
     const { page, urls } = facts;
     const entities = pageEntitiesOf(page);
     const ratings = reviewRatingsOf(entities);
-    const base = urls.base.href;
     const isPrivate = (url: string) => isLeftPrivate(facts, url);
+    const compared = { base: urls.base.href, isPrivate, now: facts.now };
     if (entities.all.length > mostEntities) {
       addNote(page, 'the values of some structured data are not checked: there is too much');
     }
     let checked = 0;
     const faults: ValueFault[] = [];
     for (const entity of entities.all.slice(0, mostEntities)) {
-      const result = checkValuesOf(entity, ratings, base, isPrivate);
+      const result = checkValuesOf(entity, ratings, compared);
       checked += result.checked;
       for (const fault of result.faults) faults.push(fault);
     }
