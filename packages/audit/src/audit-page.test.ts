@@ -57,6 +57,81 @@ async function startSite(pages: Readonly<Record<string, string | Respond>> = {})
   return { server, requests, report };
 }
 
+/** A page that static site generators write for a URL that has moved. */
+const stubTo = (url: string) =>
+  `<!doctype html><title>Redirecting</title><meta http-equiv="refresh" content="0; url=${url}"><meta name="robots" content="noindex">`;
+
+describe('a page that browsers replace at once', () => {
+  it('is followed as a redirect, of which the report shows the step', async () => {
+    const { server, requests, report } = await startSite({
+      ...{ '/old': stubTo('/older#top'), '/older': stubTo('./'), '/': plainPage },
+    });
+    const audit = await report({ path: '/old' });
+    const at = (path: string) => new URL(path, server.url).href;
+    expect([audit.finalUrl, audit.title]).toEqual([at('/'), 'Bolts and nuts']);
+    const ms = expect.any(Number);
+    expect(audit.page.redirects).toEqual([
+      { url: at('/old'), status: 200, location: at('/older'), ms },
+      { url: at('/older'), status: 200, location: at('/'), ms },
+    ]);
+    expect(audit.checks['indexable-meta']?.status).toBe('pass');
+    expect(audit.checks['redirect-type']).toMatchObject({
+      status: 'warn',
+      evidence: [{ text: `${at('/old')} → ${at('/older')}` }, { kind: 'url' }],
+    });
+    expect(audit.checks.redirects?.evidence[0]?.text).toBe(
+      `refresh ${at('/old')} → ${at('/older')}`,
+    );
+    expect(requests.filter((path) => path === '/robots.txt')).toHaveLength(1);
+  });
+
+  it('on another origin brings the robots.txt of that origin, without the headers of the first', async () => {
+    const seen: (string | undefined)[] = [];
+    const target = await startSite({
+      '/': ({ headers }, response) => {
+        seen.push(headers.authorization);
+        response.setHeader('content-type', 'text/html').end(plainPage);
+      },
+    });
+    const { server } = await startSite({ '/': stubTo(target.server.url) });
+    const { audit } = await auditPage(parseTarget(server.url, network), {
+      ...{ ...options, headers: { authorization: 'Basic abc' } },
+    });
+    expect(audit.finalUrl).toBe(new URL(target.server.url).href);
+    expect(target.requests).toContain('/robots.txt');
+    expect(seen.every((value) => value === undefined)).toBe(true);
+  });
+
+  it.each<[string, string | null]>([
+    ['cannot be fetched', 'http://127.0.0.1:1/'],
+    ['is a private address', 'http://10.0.0.1/'],
+    ['is no page', '/data.json'],
+    ['is itself', '/'],
+    ['is none', null],
+  ])('is read itself where its target %s', async (_, to) => {
+    const { report } = await startSite({
+      '/':
+        to === null
+          ? (_request, response) => {
+              response.writeHead(404, { 'content-type': 'text/html' }).end(stubTo('/a'));
+            }
+          : stubTo(to),
+      '/data.json': (_request, response) =>
+        response.setHeader('content-type', 'text/json').end('{}'),
+      '/a': plainPage,
+    });
+    expect((await report()).title).toBe('Redirecting');
+  });
+
+  it('is not followed in a circle, nor without an end', async () => {
+    const circle = await startSite({ '/': stubTo('/b'), '/b': stubTo('/c'), '/c': stubTo('/b') });
+    expect((await circle.report()).page.redirects).toHaveLength(2);
+    const pages = Array.from({ length: 20 }, (_, at) => [`/${at}`, stubTo(`/${at + 1}`)]);
+    const endless = await startSite(Object.fromEntries(pages));
+    expect((await endless.report({ path: '/0' })).page.redirects).toHaveLength(5);
+  });
+});
+
 describe('connections', () => {
   it('of the caller are used, and left open', async () => {
     const { server, report } = await startSite({ '/': plainPage });

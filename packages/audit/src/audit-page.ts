@@ -1,10 +1,4 @@
-import {
-  type Analysis,
-  type AnalysisOptions,
-  openAnalysis,
-  readFetched,
-  readUrls,
-} from './analysis.ts';
+import { type Analysis, type AnalysisOptions, openAnalysis, readUrls } from './analysis.ts';
 import type { Audit, EvaluatedCheck, PageSummary } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import { type Connections, createConnections } from './fetch/connections.ts';
@@ -13,6 +7,7 @@ import type { FetchedHead, FetchedPage } from './fetch/fetched.ts';
 import type { Network } from './fetch/network.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { createSiteHeaders } from './fetch/site-headers.ts';
+import { readFollowed } from './follow-refresh.ts';
 import { outlinePage } from './outline-page.ts';
 import type { PageOutline } from './page-outline.ts';
 import { createProber } from './probes/prober.ts';
@@ -196,20 +191,36 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       };
     });
     const onSize = (bytes: number) => memory?.receive(bytes);
-    const visits = requestFieldData(options, {
-      head,
-      hasHeaders: Object.keys(ownHeaders).length > 0,
-      isPublic: () => options.connections === undefined && watched.isPublic(),
-      signal: analysis.signal,
-      now: options.now,
-    });
-    const readingPage = fetchPage(fetcher, target, { onSize, onHead }).then((fetched) =>
-      readFetched(fetched, analysis),
-    );
-    const requested = requestSite(target.url, head, options.siteFacts, requesting);
+    const visitsOf = (head: Promise<FetchedHead>) =>
+      requestFieldData(options, {
+        head,
+        hasHeaders: Object.keys(ownHeaders).length > 0,
+        isPublic: () => options.connections === undefined && watched.isPublic(),
+        signal: analysis.signal,
+        now: options.now,
+      });
+    let visits = visitsOf(head);
+    const fetching = fetchPage(fetcher, target, { onSize, onHead });
+    let requested = requestSite(target.url, head, options.siteFacts, requesting);
     // It is awaited after the page, and not at all if the page cannot be read.
     requested.catch(() => {});
-    const { page, response } = await readingPage;
+    const fetched = await fetching;
+    const { page, response } = await readFollowed(fetched, analysis, (url) =>
+      fetchPage(fetcher, { url, schemeAssumed: false }, { onSize, onHead }),
+    );
+    if (response.finalUrl !== fetched.finalUrl) {
+      const followed = Promise.resolve(response);
+      visits = visitsOf(followed);
+      if (new URL(response.finalUrl).origin !== new URL(fetched.finalUrl).origin) {
+        requested = requestSite(
+          new URL(response.finalUrl),
+          followed,
+          options.siteFacts,
+          requesting,
+        );
+        requested.catch(() => {});
+      }
+    }
     const urls = await readUrls(page, response, analysis);
     const source = { page, urls };
     const inBrowser = {

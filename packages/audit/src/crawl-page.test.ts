@@ -70,6 +70,25 @@ async function crawl(
 }
 
 describe('a page of a crawl', () => {
+  it('that browsers replace at once is a redirect', async () => {
+    const stub = (content: string) =>
+      html(
+        'Moved',
+        `<meta http-equiv=refresh content="${content}"><meta name=robots content=noindex>`,
+      );
+    const { audit, url } = await crawl({
+      '/old': stub('0; url=/new?utm_source=old#top'),
+      '/slow': stub('3; url=/new'),
+      '/self': stub('0'),
+    });
+    expect(await audit('/old')).toEqual({
+      ...{ kind: 'redirected', httpStatus: 200 },
+      location: url('/new?utm_source=old').href,
+    });
+    expect((await audit('/slow')).kind).toBe('audited');
+    expect((await audit('/self')).kind).toBe('audited');
+  });
+
   it('costs one request', async () => {
     const { audit, requests } = await crawl({ '/full': fullPage });
     const page = await audit('/full');

@@ -38,6 +38,7 @@ import { isBroken } from './probes/broken-urls.ts';
 import { reasonText } from './probes/probe-verdicts.ts';
 import { createProber, createSilentProber } from './probes/prober.ts';
 import { runProbes } from './probes/run-probes.ts';
+import { instantTargetOf } from './readings/refresh.ts';
 import { builtFactsOf } from './readings/rendered-page.ts';
 import { servedPageOf } from './readings/served-page.ts';
 import { readStructuredData } from './readings/structured-data/read-structured-data.ts';
@@ -122,7 +123,10 @@ type CrawledPage =
   | { readonly kind: 'unchanged'; readonly reading: string }
   /** The response to a conditional request was not conclusive: it must be requested without `earlier`. */
   | { readonly kind: 'inconclusive' }
-  /** It was not followed. `location` is absolute, normalised as the links of outlines, and may be on another site. */
+  /**
+   * It was not followed. A status of success is that of a page that browsers replace at once. `location` is absolute, normalised as the links of outlines, and may be on
+   * another site.
+   */
   | { readonly kind: 'redirected'; readonly httpStatus: number; readonly location: string }
   | { readonly kind: 'not_html'; readonly httpStatus: number }
   | FailedRequest
@@ -262,6 +266,9 @@ async function auditFetched(
   const { userAgent } = connections.network;
   const { robots, favicon, sitemaps } = siteFacts;
   const { page, response } = await readFetched(fetched, analysis);
+  const next = instantTargetOf(page, response);
+  if (next !== null)
+    return { kind: 'redirected', httpStatus: status, location: comparableUrl(next) };
   const urls = await readUrls(page, response, analysis);
   const source = { page, urls };
   const { rendering } = await renderIfWanted(source, response, analysis, {

@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
-import { parseUrl } from '../url/web-url.ts';
+import type { PageFacts } from '../page/page-facts.ts';
+import { baseUrlOf, isWebUrl, maxUrlLength, parseUrl } from '../url/web-url.ts';
 import { headerEvidence, shortList, tagEvidence } from './evidence.ts';
 import { ownUrlOf } from './own-url.ts';
 
@@ -21,9 +22,34 @@ interface Refresh {
  * in the page. `<noscript>` is left out: its content is for browsers without scripts.
  * @see https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
  */
-export function refreshOf(facts: AuditFacts): Refresh | null {
-  const { page, response, urls } = facts;
-  const pageUrl = ownUrlOf(facts);
+export function refreshOf({ page, response, urls }: AuditFacts): Refresh | null {
+  return readRefresh(page, response, urls.base);
+}
+
+/**
+ * The page that browsers load at once in place of this one, without its fragment; `null` if there is none, or it is this one.
+ */
+export function instantTargetOf(page: PageFacts, response: RefreshResponse): URL | null {
+  const base = baseUrlOf(page.baseHref, response.finalUrl);
+  const { seconds, url } = readRefresh(page, response, base) ?? {};
+  if (url === undefined || seconds !== 0 || !isWebUrl(url)) return null;
+  if (url.username !== '' || url.password !== '' || url.href.length > maxUrlLength) return null;
+  const [target, own] = [new URL(url), new URL(response.finalUrl)];
+  target.hash = '';
+  own.hash = '';
+  return target.href === own.href ? null : target;
+}
+
+/** Whether a step to the page was a page that browsers replaced at once: redirects have other statuses. */
+export function isRefreshStep({ status }: { readonly status: number }): boolean {
+  return status < 300;
+}
+
+/** What a refresh is read from, besides the page. */
+type RefreshResponse = Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
+
+function readRefresh(page: PageFacts, response: RefreshResponse, base: URL): Refresh | null {
+  const pageUrl = new URL(response.finalUrl);
   // Several Refresh headers are not specified: browsers join them or read the first.
   const [header] = response.headers.get('refresh') ?? [];
   if (header !== undefined) {
@@ -34,7 +60,7 @@ export function refreshOf(facts: AuditFacts): Refresh | null {
   }
   for (const meta of page.metas) {
     if (meta.content === null || meta.httpEquiv?.toLowerCase() !== 'refresh') continue;
-    const parsed = parseRefresh(meta.content, pageUrl, urls.base);
+    const parsed = parseRefresh(meta.content, pageUrl, base);
     if (parsed !== null) return { place: 'meta', ...parsed, evidence: tagEvidence(meta) };
   }
   return null;
@@ -70,6 +96,11 @@ function targetOf(written: string): string {
   if (quote === '') return text;
   const end = text.indexOf(quote, 1);
   return text.slice(1, end < 0 ? undefined : end);
+}
+
+/** Whether a page loads itself again as soon as it is loaded. A fragment makes it another place of the page, once. */
+export function reloadsAtOnce({ seconds, url }: Refresh, facts: AuditFacts): boolean {
+  return seconds === 0 && url.href === ownUrlOf(facts).href;
 }
 
 /** Whether visitors are still reading the page when the refresh replaces it. */

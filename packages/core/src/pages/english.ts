@@ -276,6 +276,7 @@ export const english = {
         count(images, 'image', 'images'),
       ].join(', '),
     redirects: 'Redirects',
+    refresh: 'refresh',
     notes: 'Not read',
     ruleset: (version: string) => `Version ${version} of the checks`,
     untitled: 'Untitled page',

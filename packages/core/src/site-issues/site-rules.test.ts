@@ -381,6 +381,19 @@ describe('broken-images', () => {
   });
 });
 
+describe('a page that browsers replace at once', () => {
+  it('is as good as a permanent redirect', async () => {
+    const spec: SiteSpec = {
+      '/': { links: ['/old'] },
+      '/old': { response: [200, '/new'], inSitemap: true },
+      '/new': { links: ['/'] },
+    };
+    for (const id of ['redirecting-links', 'sitemap-redirects'])
+      expect(await findingsOf(id, spec)).toHaveLength(1);
+    expect(await findingsOf('temporary-links', spec)).toEqual([]);
+  });
+});
+
 describe('redirecting-links', () => {
   it('finds links to permanent redirects', async () => {
     const spec: SiteSpec = {

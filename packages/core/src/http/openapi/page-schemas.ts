@@ -232,8 +232,12 @@ export const pageFactSchemas = {
   Redirect: objectSchema<PageSummary['redirects'][number]>(
     'One redirect.',
     {
-      url: stringSchema('URL that returned the redirect.'),
-      status: integerSchema('HTTP status of the redirect.', 300, 399),
+      url: stringSchema('URL that redirected.'),
+      status: integerSchema(
+        'HTTP status of the redirect; of a page that browsers replace at once, by a refresh after 0 seconds, its status, such as 200.',
+        200,
+        399,
+      ),
       location: stringSchema('Absolute URL of its target.'),
       ms: numberSchema('Duration in milliseconds.', 0),
     },

@@ -41,7 +41,8 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
             <ol>
               {page.redirects.map((redirect, index) => (
                 <li key={index}>
-                  {redirect.status} <PageLink url={redirect.url} />
+                  {redirect.status < 300 ? labels.refresh : redirect.status}{' '}
+                  <PageLink url={redirect.url} />
                 </li>
               ))}
             </ol>

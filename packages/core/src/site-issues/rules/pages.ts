@@ -62,9 +62,17 @@ export function languageOf({ outline }: SitePage): string {
   return outline?.language?.split('-', 1)[0]?.toLowerCase() ?? '';
 }
 
-/** Whether the URL has moved: temporary redirects are made for links, such as those to a login. */
+/** Temporary redirects (RFC 9110 §15.4), which are made for links, such as those to a login. */
+const temporary: ReadonlySet<number | null> = new Set([302, 303, 307]);
+
+/** Whether the URL has moved, by a permanent redirect or by a page that browsers replace at once, which is as good as one. */
 export function hasMoved({ state, httpStatus }: SitePage): boolean {
-  return state === 'redirected' && (httpStatus === 301 || httpStatus === 308);
+  return state === 'redirected' && httpStatus !== null && !temporary.has(httpStatus);
+}
+
+/** Whether the URL redirects for the time being. */
+export function hasMovedForNow({ state, httpStatus }: SitePage): boolean {
+  return state === 'redirected' && temporary.has(httpStatus);
 }
 
 /** Whether a request for it failed for everyone. */

@@ -1,13 +1,10 @@
 import { isChanging, isForVisitor, isStartName, languageInPath } from '@sitegrade/audit';
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
-import { finalOf, isIndexable, redirectsReason, sourcesOf } from './pages.ts';
+import { finalOf, hasMovedForNow, isIndexable, redirectsReason, sourcesOf } from './pages.ts';
 import { urlsSentToStart } from './sent-to-start.ts';
 import { uncheckedLinkTargets } from './unchecked.ts';
 import { pagesLink, urlText } from './words.ts';
-
-/** Found, See Other, Temporary Redirect (RFC 9110 §15.4). */
-const temporary: ReadonlySet<number> = new Set([302, 303, 307]);
 
 /** If more URLs redirect to one page, except the start page, that is a login, a question about age or the like. */
 const mostToOnePage = 2;
@@ -33,8 +30,7 @@ export const temporaryLinks: SiteRule = {
     const found: number[] = [];
     for (const [index, page] of site.pages.entries()) {
       yield null;
-      if (page.kind !== 'page' || page.state !== 'redirected') continue;
-      if (!temporary.has(page.httpStatus ?? 0)) continue;
+      if (page.kind !== 'page' || !hasMovedForNow(page)) continue;
       const final = finalOf(site, index);
       if (final === undefined) continue;
       counts[final] = (counts[final] ?? 0) + 1;

@@ -37,6 +37,14 @@ it('accepts a home page that redirects to a language on its own site', async () 
   expect((await of({ redirects: plain, url: 'https://example.com/' })).status).toBe('warn');
 });
 
+it('warns about a step that was a page which browsers replace at once', async () => {
+  const redirects = [[200, 'https://example.com/old']] as const;
+  expect(await of({ redirects })).toMatchObject({
+    ...{ status: 'warn', value: { refresh: true } },
+    evidence: [{ kind: 'url', text: `https://example.com/old → ${url}` }],
+  });
+});
+
 it.each(['0; url=https://example.org/', '0; /other'])(
   'warns about a refresh to another URL: %s',
   async (content) => {

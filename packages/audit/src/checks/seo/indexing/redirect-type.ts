@@ -1,7 +1,7 @@
 import type { Redirect } from '../../../fetch/fetched.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
-import { refreshOf } from '../../../readings/refresh.ts';
+import { isRefreshStep, refreshOf } from '../../../readings/refresh.ts';
 import type { Check } from '../../check.ts';
 
 /** Found, See Other, Temporary Redirect (RFC 9110 §15.4): clients keep using the old URL. */
@@ -24,12 +24,17 @@ export const redirectType: Check = {
     // The check `meta-refresh` reports a refresh with a delay.
     const leadsAway = refresh?.seconds === 0 && pageOf(refresh.url) !== pageOf(new URL(finalUrl));
     const unsure = redirects.filter((hop) => temporary.has(hop.status) && !choosesStartPage(hop));
-    const value = { statuses: redirects.map(({ status }) => status), refresh: leadsAway };
+    const value = {
+      statuses: redirects.map(({ status }) => status),
+      refresh: leadsAway || redirects.some(isRefreshStep),
+    };
+    const refreshed = redirects.filter(isRefreshStep);
     const evidence = [
       ...(leadsAway ? [refresh.evidence] : []),
+      ...refreshed.map(({ url, location }) => urlEvidence(`${url} → ${location}`)),
       ...unsure.map(({ status, url, location }) => urlEvidence(`${status} ${url} → ${location}`)),
     ];
-    if (leadsAway) {
+    if (leadsAway || refreshed.length > 0) {
       const summary =
         'The page sends visitors to another URL with a refresh instead of a redirect.';
       return { status: 'warn', summary, value, evidence };

@@ -19,6 +19,20 @@ it.each([
   expect(await steps(count)).toMatchObject({ status, value: { redirects: count } });
 });
 
+it('fails a page that loads itself again at once, but not one that goes to its own fragment', async () => {
+  const refresh = (content: string) =>
+    outcomeOf(redirects, { url, head: `<meta http-equiv="refresh" content="${content}">` });
+  for (const content of ['0', '0; url=/page']) {
+    expect(await refresh(content)).toMatchObject({
+      status: 'fail',
+      summary: 'The page loads itself again at once, without an end.',
+      evidence: [{ kind: 'html' }],
+    });
+  }
+  for (const content of ['0; url=#top', '300', '0; url=/other'])
+    expect((await refresh(content)).status).toBe('pass');
+});
+
 it('quotes each hop in its order', async () => {
   expect(await steps(2)).toMatchObject({
     summary: 'The URL leads to the page through 2 redirects.',

@@ -1,6 +1,7 @@
 import type { Redirect } from '../../../fetch/fetched.ts';
 import type { Evidence, Outcome } from '../../../outcome.ts';
 import { shortList, urlEvidence } from '../../../readings/evidence.ts';
+import { isRefreshStep, refreshOf, reloadsAtOnce } from '../../../readings/refresh.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -20,12 +21,18 @@ export const redirects: Check = {
     'Redirect the first URL straight to the final one, and link to the final one. A redirect from http to https on the same host may be a separate step.',
   why: 'Each detour makes visitors wait, and search engines may give up on a URL that is passed on too often.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes',
-  run: ({ response }): Outcome => {
-    const chain = response.redirects;
+  run: (facts): Outcome => {
+    const chain = facts.response.redirects;
     const value = {
       redirects: chain.length,
       chain: shortList(chain.map(({ status, url }) => `${status} ${url}`)),
     };
+    const refresh = refreshOf(facts);
+    if (refresh !== null && reloadsAtOnce(refresh, facts)) {
+      const summary = 'The page loads itself again at once, without an end.';
+      const advice = 'Remove the refresh: from the <head>, or from the headers of the response.';
+      return { status: 'fail', summary, value, advice, evidence: [refresh.evidence] };
+    }
     if (chain.length === 0) {
       return {
         status: 'pass',
@@ -54,8 +61,9 @@ export const redirects: Check = {
   },
 };
 
-function hopEvidence({ status, url, location }: Redirect): Evidence {
-  return urlEvidence(`${status} ${url} → ${location}`);
+function hopEvidence(hop: Redirect): Evidence {
+  const { status, url, location } = hop;
+  return urlEvidence(`${isRefreshStep(hop) ? 'refresh' : status} ${url} → ${location}`);
 }
 
 function goesToPlainHttp({ url, location }: Redirect): boolean {
