@@ -25,8 +25,8 @@ export const observeLoading = `(() => {
   observe('paint', ({ name, startTime }) => {
     if (name === 'first-contentful-paint') seen.paint = startTime;
   });
-  observe('largest-contentful-paint', ({ startTime, element, url }) => {
-    seen.largest = { ms: startTime, element, url };
+  observe('largest-contentful-paint', ({ startTime, element, url, size }) => {
+    seen.largest = { ms: startTime, element, url, size };
   });
   // There is no input: what the browser takes for one is the size of the phone's screen, which is set at the start.
   observe('layout-shift', ({ startTime, value, sources }) => {
@@ -66,7 +66,7 @@ export const observeLoading = `(() => {
 
 /** Returns what was noted, as a {@link MeasuredLoad} without what only the protocol knows. Needs the tools for pages. */
 export const takeLoading = `function () {
-  const { describe, getter, boxOf } = sitegradeTools;
+  const { describe, getter, boxOf, isVisible } = sitegradeTools;
   const seen = globalThis.sitegradeLoading;
   const { files } = seen;
   const [navigation] = performance.getEntriesByType('navigation');
@@ -91,6 +91,24 @@ export const takeLoading = `function () {
   const isRecent = (ms, atMs) => ms <= atMs && ms > atMs - ${causeMs};
   const images = [...document.querySelectorAll('img')].slice(0, 1000);
   const sourceOf = getter(HTMLImageElement.prototype, 'currentSrc');
+  const isComplete = getter(HTMLImageElement.prototype, 'complete');
+  const areaOnScreen = (image) => {
+    const { top, left, bottom, right } = boxOf(image);
+    const width = Math.min(right, innerWidth) - Math.max(left, 0);
+    const height = Math.min(bottom + scrollY, innerHeight) - Math.max(top + scrollY, 0);
+    return width > 0 && height > 0 ? width * height : 0;
+  };
+  // The largest paint is that of a picture once all of it is there.
+  const unfinishedOf = () => {
+    const waiting = images
+      .filter((image) => !isComplete(image) && sourceOf(image) !== '' && isVisible(image))
+      .map((image) => ({ image, area: areaOnScreen(image) }))
+      .filter(({ area }) => area > (seen.largest?.size ?? 0))
+      .sort((a, b) => b.area - a.area);
+    if (waiting.length === 0) return null;
+    const [{ image }] = waiting;
+    return { ms: performance.now(), element: describe(image), url: cut(sourceOf(image)) };
+  };
   const isUnsized = (image) =>
     getComputedStyle(image).aspectRatio === 'auto' && String(image.computedStyleMap().get('height')) === 'auto';
   const causeOf = ({ atMs, moved }) => {
@@ -135,6 +153,7 @@ export const takeLoading = `function () {
     firstByteMs: navigation?.responseStart ?? 0,
     firstContentfulPaintMs: seen.paint,
     largestContentfulPaint: seen.largest && largestOf(seen.largest),
+    unfinishedPaint: unfinishedOf(),
     shifts: seen.shifts.map(shiftOf),
     longTasks: seen.longTasks,
     scripts: seen.scripts,

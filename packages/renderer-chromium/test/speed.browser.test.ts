@@ -66,6 +66,32 @@ const later = (source: string) =>
 const shifted = (pixels: number) => pixels / 823;
 
 describe('the largest paint', () => {
+  it('is not there yet where a larger picture is never complete', async () => {
+    sites.serve('http://site.test/hero.png', (_request, response) => {
+      // A header with the size, and no end.
+      const header = Buffer.from(
+        '89504e470d0a1a0a0000000d4948445200000190000001900802000000',
+        'hex',
+      );
+      response.writeHead(200, { 'content-type': 'image/png' }).write(header);
+    });
+    // After the page is loaded, or the measurement would wait for it until its time is over.
+    const add = (where: string) =>
+      later(
+        `const hero = Object.assign(document.createElement('img'), { src: '/hero.png', width: 400, height: 400 }); document.querySelector('${where}').append(hero)`,
+      );
+    const body =
+      '<p>Text</p><div id="top"></div><div style="height: 3000px"></div><div id="below"></div>';
+    const limited = { limits: { ...limits, quietMs: 500, busyMs: 1_000 } };
+    const { unfinishedPaint } = await measured(body + add('#top'), limited);
+    expect(unfinishedPaint).toMatchObject({
+      ms: expect.any(Number),
+      element: { html: expect.stringContaining('hero.png') },
+      url: 'http://site.test/hero.png',
+    });
+    expect((await measured(body + add('#below'), limited)).unfinishedPaint).toBeNull();
+  });
+
   it('is a picture with its file, also if a script adds it late', async () => {
     servePicture('http://site.test/hero.svg', 400, 300);
     const load = await measured(

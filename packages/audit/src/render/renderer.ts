@@ -164,6 +164,11 @@ export interface MeasuredLoad {
   /** The first text or picture on the screen; `null` if there was none. */
   readonly firstContentfulPaintMs: number | null;
   readonly largestContentfulPaint: LargestContentfulPaint | null;
+  /**
+   * The largest picture of the first screen that was still being received when the measurement ended, if it is larger than the
+   * largest paint until then. `ms`: when it ended. `null` or missing if there is none.
+   */
+  readonly unfinishedPaint?: Omit<LargestContentfulPaint, 'file'> | null;
   /** In the order of time, at most 500. */
   readonly shifts: readonly LayoutShift[];
   /** Tasks of more than 50 ms, in the order of time, at most 1,000. */

@@ -102,6 +102,19 @@ describe('largest contentful paint', () => {
     expect(partsOf(load)).toEqual(parts);
   });
 
+  it('is at least as long as the page was watched where a larger picture was not complete', () => {
+    const unfinishedPaint = { ms: 3_400.4, element: null, url: 'hero.png' };
+    const speed = speedOf({ ...paint(1_300, null), unfinishedPaint });
+    expect(speed.largestContentfulPaint).toEqual({
+      ...{ value: 3_400, min: 3_400, max: 3_400, rating: 'poor' },
+      ...{ element: null, url: 'hero.png', parts: null, isUnfinished: true },
+    });
+    const others = [{ ...paint(1_300, null) }, { ...paint(1_200, null) }];
+    const median = speedOf({ ...paint(1_300, null), unfinishedPaint }, ...others);
+    expect(median.largestContentfulPaint).toMatchObject({ value: 1_300, rating: 'good' });
+    expect(median.largestContentfulPaint).not.toHaveProperty('isUnfinished');
+  });
+
   it('is missing where nothing was painted', () => {
     expect(speedOf({ firstContentfulPaintMs: null })).toMatchObject({
       firstContentfulPaint: null,

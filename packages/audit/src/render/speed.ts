@@ -57,8 +57,10 @@ interface LargestPaintDetails {
   readonly element: PageElement | null;
   /** The URL of the picture; `null` for text. */
   readonly url: string | null;
-  /** What its time consists of: it adds up to it. `null` for a picture whose file is not known. */
+  /** What its time consists of: it adds up to it. `null` for a picture whose file is not known, or not received. */
   readonly parts: LargestPaintParts | null;
+  /** Whether the picture was still being received when the measurement ended: then its time is longer. Missing if not. */
+  readonly isUnfinished?: true;
 }
 
 /** The parts of the time of the largest paint (https://web.dev/articles/optimize-lcp#lcp_breakdown). */
@@ -110,9 +112,10 @@ export function summarizeSpeed(loads: readonly [MeasuredLoad, ...MeasuredLoad[]]
   const paint = metricOf(loads, 'firstContentfulPaint', ({ firstContentfulPaintMs: ms }) =>
     ms === null ? null : Math.round(ms),
   );
-  const largest = metricOf(loads, 'largestContentfulPaint', ({ largestContentfulPaint }) =>
-    largestContentfulPaint === null ? null : Math.round(largestContentfulPaint.ms),
-  );
+  const largest = metricOf(loads, 'largestContentfulPaint', (load) => {
+    const found = load.unfinishedPaint ?? load.largestContentfulPaint;
+    return found === null ? null : Math.round(found.ms);
+  });
   const shift = metricOf(loads, 'cumulativeLayoutShift', (load) =>
     rounded(worstWindow(load).score),
   );
@@ -122,7 +125,7 @@ export function summarizeSpeed(loads: readonly [MeasuredLoad, ...MeasuredLoad[]]
     status: 'measured',
     runs: loads.length,
     firstContentfulPaint: paint?.metric ?? null,
-    largestContentfulPaint: largest && { ...largest.metric, ...largestPaintOf(largest.load) },
+    largestContentfulPaint: largest && largestPaintOf(largest),
     cumulativeLayoutShift: {
       ...(shift?.metric ?? none),
       shifts: worstWindow(shift?.load ?? first).shifts,
@@ -167,11 +170,20 @@ export function ratingOf(name: keyof typeof thresholds, value: number): Rating {
 }
 
 function largestPaintOf({
-  firstByteMs,
-  largestContentfulPaint,
-}: MeasuredLoad): LargestPaintDetails {
+  metric,
+  load,
+}: {
+  readonly metric: Metric;
+  readonly load: MeasuredLoad;
+}): Metric & LargestPaintDetails {
+  const { firstByteMs, largestContentfulPaint, unfinishedPaint } = load;
+  if (unfinishedPaint) {
+    const { element, url } = unfinishedPaint;
+    // What is not there after all of that time is slow, however long that was.
+    return { ...metric, rating: 'poor', element, url, parts: null, isUnfinished: true };
+  }
   const { ms = 0, element = null, url = null, file = null } = largestContentfulPaint ?? {};
-  if (url !== null && file === null) return { element, url, parts: null };
+  if (url !== null && file === null) return { ...metric, element, url, parts: null };
   // What a picture waits for can overlap, such as a preload that was sent before the document is received.
   const firstByte = Math.min(firstByteMs, ms);
   const start = Math.min(Math.max(file?.startMs ?? firstByte, firstByte), ms);
@@ -183,6 +195,7 @@ function largestPaintOf({
     number,
   ];
   return {
+    ...metric,
     element,
     url,
     parts: {

@@ -32,6 +32,15 @@ it('says how fast the page was loaded', () => {
   );
 });
 
+it('says where a time is longer than it was measured', () => {
+  const largestContentfulPaint = {
+    ...speed.largestContentfulPaint,
+    parts: null,
+    isUnfinished: true,
+  } as const;
+  expect(speedText({ ...speed, largestContentfulPaint })).toContain('LCP at least 2.6 s');
+});
+
 it('is part of all outputs of a crawl that people and agents read', async () => {
   const crawl = crawlResultOf({ speed });
   const outputs = [

@@ -19,7 +19,11 @@ export function speedText(speed: Speed | undefined, subject = 'Speed'): string {
   const { runs, firstContentfulPaint, largestContentfulPaint } = speed;
   const metrics = [
     ['FCP', firstContentfulPaint, secondsText],
-    ['LCP', largestContentfulPaint, secondsText],
+    [
+      largestContentfulPaint?.isUnfinished ? 'LCP at least' : 'LCP',
+      largestContentfulPaint,
+      secondsText,
+    ],
     ['CLS', speed.cumulativeLayoutShift, String],
     ['TBT', speed.totalBlockingTime, secondsText],
   ] as const;

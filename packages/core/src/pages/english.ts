@@ -375,6 +375,7 @@ export const english = {
     },
     ratings: { good: 'good', needs_improvement: 'needs improvement', poor: 'poor' },
     none: 'nothing was shown',
+    atLeast: 'at least ',
     seconds: (ms: number) =>
       ms < 1_000 ? `${number().format(Math.round(ms))} ms` : `${points().format(ms / 1_000)} s`,
     range: (min: string, max: string) => `${min} to ${max}`,

@@ -46,7 +46,7 @@ export function largestPaintRecord(paint: NonNullable<Measured['largestContentfu
   const { element, url, parts } = paint;
   return {
     ...metricRecord(paint),
-    ...{ element, url },
+    ...{ element, url, unfinished: paint.isUnfinished ?? false },
     parts: parts && {
       first_byte_ms: parts.firstByteMs,
       request_delay_ms: parts.requestDelayMs,

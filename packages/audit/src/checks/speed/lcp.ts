@@ -34,13 +34,15 @@ export const lcp: Check = {
     if (paint === null) {
       return { status: 'error', summary: 'Neither text nor a picture was shown in time.' };
     }
-    const { value: ms, element, url, parts } = paint;
+    const { value: ms, element, url, parts, isUnfinished } = paint;
     const what = url === null ? 'text' : 'image';
     const rated = rateMetric('largestContentfulPaint', paint);
     const limit = rated.status === 'pass' ? '' : '; up to 2.5 s is good';
     return {
       ...rated,
-      summary: `The largest ${what} of the first screen is shown after ${durationText(ms)}${spreadText(paint, speed)}${limit}.`,
+      summary: isUnfinished
+        ? `The largest image of the first screen was not complete after ${durationText(ms)}, when the measurement ended${spreadText(paint, speed)}${limit}.`
+        : `The largest ${what} of the first screen is shown after ${durationText(ms)}${spreadText(paint, speed)}${limit}.`,
       value: { ...metricValue('largestContentfulPaint', paint), url, parts: parts && { ...parts } },
       ...(element && {
         evidence: [{ kind: 'html', text: element.html, selector: element.selector }],
@@ -52,7 +54,9 @@ export const lcp: Check = {
 
 /** The first step: about the part of the time that is longest. */
 function adviceFor(facts: AuditFacts, speed: MeasuredSpeed, paint: LargestPaint): string {
-  const { value, parts, url } = paint;
+  const { value, parts, url, isUnfinished } = paint;
+  if (isUnfinished)
+    return `Make ${quotedUrl(url ?? '')} much smaller: AVIF or WebP, and no larger than it is shown.`;
   if (parts === null) return lcp.advice;
   const names = Object.keys(parts) as Part[];
   const longest = names.reduce((a, b) => (parts[b] > parts[a] ? b : a));

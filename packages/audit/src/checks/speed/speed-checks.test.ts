@@ -41,6 +41,24 @@ describe('lcp', () => {
     });
   });
 
+  it('fails a picture that was not complete when the measurement ended', async () => {
+    const { largestContentfulPaint } = quickSpeed;
+    const outcome = await outcomeOf(lcp, {
+      speed: speedWith({
+        largestContentfulPaint: {
+          ...{ ...largestContentfulPaint, value: 15_000, rating: 'poor', isUnfinished: true },
+          ...{ url: 'https://example.com/hero.png', parts: null },
+        },
+      }),
+    });
+    expect(outcome).toMatchObject({
+      status: 'fail',
+      summary:
+        'The largest image of the first screen was not complete after 15.0 s, when the measurement ended; up to 2.5 s is good.',
+      advice: expect.stringContaining('Make «https://example.com/hero.png» much smaller'),
+    });
+  });
+
   it('has points that fall evenly from good to poor', async () => {
     expect(await of({ paintDelayMs: 3_250 })).toMatchObject({ status: 'warn', points: 0.5 });
     expect(await of({ paintDelayMs: 2_500 })).toMatchObject({ status: 'pass' });

@@ -103,8 +103,13 @@ export const speedSchemas = {
       ...metricMembers,
       element: refOrNull('The element; `null` if scripts removed it.', 'PageElement'),
       url: orNull({ description: 'The URL of the picture; `null` for text.', type: 'string' }),
+      unfinished: {
+        description:
+          'Whether the picture was still being received when the measurement ended: its time is longer than `value`, and `rating` is `poor`.',
+        type: 'boolean',
+      },
       parts: refOrNull(
-        'What the time consists of; `null` for a picture whose file is not known.',
+        'What the time consists of; `null` for a picture whose file is not known, or not received.',
         'LargestContentfulPaintParts',
       ),
     },

@@ -90,6 +90,7 @@ function MetricRow({
           <span class="soft">{text.speed.none}</span>
         ) : (
           <>
+            {'isUnfinished' in metric && text.speed.atLeast}
             <strong>{shown(metric.value)}</strong>{' '}
             <span class={`rating ${marks[metric.rating]}`}>
               {text.speed.ratings[metric.rating]}
