@@ -105,7 +105,7 @@ describe('a page that browsers replace at once', () => {
   it.each<[string, string | null]>([
     ['cannot be fetched', 'http://127.0.0.1:1/'],
     ['is a private address', 'http://10.0.0.1/'],
-    ['is no page', '/data.json'],
+    ['is not a page', '/data.json'],
     ['is itself', '/'],
     ['is none', null],
   ])('is read itself where its target %s', async (_, to) => {
