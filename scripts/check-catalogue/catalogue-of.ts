@@ -46,7 +46,8 @@ evaluated deducts nothing.
 - The score is rounded down, and the gates at the end of this page cap it. From 80 the result is good, from 50
   decent.
 - A category’s score starts at 100, too, and each finding deducts 2.75 times as much, as a category has fewer checks;
-  warnings deduct 15 together at most. If the content of the page was not seen, its categories have no score.
+  warnings deduct 15 together at most. Beyond 33 points, each finding takes a share of what is left, so that a category
+  in which something is right is not worth nothing. If the content of the page was not seen, its categories have no score.
 
 A report is partial if a gate says so, or if less than 80% of the checks that apply could be evaluated, by
 weight. If the server did not show the page (\`page-served\`), only checks about the site apply, such as those of the

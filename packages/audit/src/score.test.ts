@@ -211,6 +211,23 @@ describe('coverage', () => {
 });
 
 describe('a category', () => {
+  it('falls with each finding, and less and less the more there are', () => {
+    const scores = Array.from({ length: 40 }, (_, count) => {
+      const names = Array.from(
+        { length: count },
+        (_name, at) => [`f${at}`, { status: 'fail' }] as const,
+      );
+      return (
+        score({ a: { status: 'pass' }, ...Object.fromEntries(names) }).categories.seo.score ?? 0
+      );
+    });
+    expect(scores.slice(0, 7)).toEqual([100, 86, 72, 59, 48, 39, 32]);
+    for (const [at, each] of scores.entries())
+      expect(each).toBeLessThanOrEqual(scores[at - 1] ?? 100);
+    expect(scores[15]).toBeGreaterThan(0);
+    expect(scores.at(-1)).toBe(0);
+  });
+
   it('has a score and counts of its own', () => {
     const { categories } = score({
       a: { status: 'pass' },

@@ -326,7 +326,7 @@ function scoreOfCategory(
   const findings = findingsAmong(ofCategory, coverage);
   const costs = finalCosts(findings, shareWithinFamilies(findings, costInCategory));
   return {
-    score: isEvaluated && isSeen ? scoreOf(costOfCategory(findings, costs)) : null,
+    score: isEvaluated && isSeen ? categoryScoreOf(costOfCategory(findings, costs)) : null,
     passed: statuses.pass,
     warned: statuses.warn,
     failed: statuses.fail,
@@ -339,6 +339,19 @@ function scoreOfCategory(
 /** What a measurement counts in its category: it has no weight in the score, which must be the same each time. */
 function withWeight({ result, ...scored }: Scored): Scored {
   return { ...scored, result: { ...result, weight: weights[result.importance] } };
+}
+
+/** What one failed finding of high importance costs a category: up to there, each finding costs what it costs alone. */
+const linearCost = weights.high * categoryScale;
+
+/**
+ * Beyond {@link linearCost}, each finding takes a share of what is left, so that a category in which most is right is never
+ * worth nothing.
+ */
+function categoryScoreOf(cost: number): number {
+  const most = 100 - linearCost;
+  const left = cost <= linearCost ? 100 - cost : most * Math.exp(-(cost - linearCost) / most);
+  return scoreOf(100 - left);
 }
 
 /** What the findings of a category cost it. */
