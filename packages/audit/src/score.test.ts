@@ -211,6 +211,12 @@ describe('coverage', () => {
 });
 
 describe('a category', () => {
+  it('does not have 100 beside a check that has failed, also if that costs nothing', () => {
+    const failed = { a: { status: 'pass' }, b: { status: 'fail', importance: 'info' } } as const;
+    expect(score(failed).categories.seo.score).toBe(99);
+    expect(score({ ...failed, b: { ...failed.b, status: 'warn' } }).categories.seo.score).toBe(100);
+  });
+
   it('falls with each finding, and less and less the more there are', () => {
     const scores = Array.from({ length: 40 }, (_, count) => {
       const names = Array.from(

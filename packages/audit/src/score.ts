@@ -326,7 +326,11 @@ function scoreOfCategory(
   const findings = findingsAmong(ofCategory, coverage);
   const costs = finalCosts(findings, shareWithinFamilies(findings, costInCategory));
   return {
-    score: isEvaluated && isSeen ? categoryScoreOf(costOfCategory(findings, costs)) : null,
+    score:
+      isEvaluated && isSeen
+        ? // No category is without a fault beside a check that has failed, also if that costs nothing.
+          Math.min(categoryScoreOf(costOfCategory(findings, costs)), statuses.fail > 0 ? 99 : 100)
+        : null,
     passed: statuses.pass,
     warned: statuses.warn,
     failed: statuses.fail,

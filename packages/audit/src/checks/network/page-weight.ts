@@ -1,4 +1,4 @@
-import type { Outcome, Status } from '../../outcome.ts';
+import type { Outcome } from '../../outcome.ts';
 import { statusMeaning } from '../../probes/probe-verdicts.ts';
 import { loadedResources } from '../../probes/sampled-resources.ts';
 import { fileSizeText } from '../../readings/file-size.ts';
@@ -13,13 +13,13 @@ const heavy = 5000 * 1024;
 const tooHeavy = 2 * heavy;
 
 /**
- * The known part of the page's weight: its HTML, and sampled scripts, style sheets and images. The real
- * weight is higher, so the check has no weight in the score. In a browser, it is what the browser received.
+ * The known part of the page's weight: its HTML, and sampled scripts, style sheets and images. The real weight is
+ * higher, so that what is too heavy already is certain. In a browser, it is what the browser received.
  */
 export const pageWeight: Check<'max' | 'fail'> = {
   id: 'page-weight',
   category: 'performance',
-  importance: 'info',
+  importance: 'medium',
   title: 'The page and its files have a moderate size',
   advice:
     'Make images smaller (AVIF or WebP, no larger than shown), add loading="lazy" to images further down, and remove scripts that the page does not need.',
@@ -44,11 +44,14 @@ export const pageWeight: Check<'max' | 'fail'> = {
   },
   run: (facts, { max, fail }) => {
     const { response, probes } = facts;
-    const statusOf = (bytes: number): Status =>
-      bytes >= fail ? 'fail' : bytes >= max ? 'warn' : 'pass';
+    const rate = (bytes: number): Pick<Outcome, 'status' | 'points'> => {
+      if (bytes >= fail) return { status: 'fail' };
+      if (bytes < max) return { status: 'pass' };
+      return { status: 'warn', points: Math.round((100 * (fail - bytes)) / (fail - max)) / 100 };
+    };
     const loaded = loadedPageOf(facts);
     if (loaded !== null) {
-      return loadedOutcome(loadedWeightOf(loaded), loaded.isBusy, statusOf);
+      return loadedOutcome(loadedWeightOf(loaded), loaded.isBusy, rate);
     }
     const resources = loadedResources(facts).map(({ response }) => response.transferBytes);
     const images = probes.images.sample.flatMap(({ probe }) =>
@@ -67,7 +70,7 @@ export const pageWeight: Check<'max' | 'fail'> = {
     };
     const what = total === 0 ? 'its HTML' : `its HTML and ${files.length} of ${total} files`;
     return {
-      status: statusOf(bytes),
+      ...rate(bytes),
       summary: `The page weighs at least ${fileSizeText(bytes)}: ${what}.`,
       value,
     };
@@ -81,7 +84,7 @@ const named = 3;
 function loadedOutcome(
   { requests, bytes, byType }: LoadedWeight,
   isBusy: boolean,
-  statusOf: (bytes: number) => Status,
+  rate: (bytes: number) => Pick<Outcome, 'status' | 'points'>,
 ): Outcome {
   const names = new Map<string, number>();
   for (const { type, bytes } of byType) {
@@ -93,7 +96,7 @@ function loadedOutcome(
   const value: Record<string, number> = { bytes, files: requests };
   for (const each of byType) value[each.type] = each.bytes;
   return {
-    status: statusOf(bytes),
+    ...rate(bytes),
     summary: `A phone receives ${isBusy ? 'at least ' : ''}${fileSizeText(bytes)}: ${shown.join(', ')}${parts.length > named ? ' and more' : ''}.`,
     value,
     sampled: false,

@@ -151,11 +151,12 @@ describe('page-weight', () => {
   });
 
   it.each([
-    [4999 * kib, 'pass'],
-    [5000 * kib, 'warn'],
-    [9999 * kib, 'warn'],
-    [10000 * kib, 'fail'],
-  ])('%i bytes: %s', async (bytes, status) => {
+    [4999 * kib, 'pass', undefined],
+    [5000 * kib, 'warn', 1],
+    [7500 * kib, 'warn', 0.5],
+    [9999 * kib, 'warn', 0],
+    [10000 * kib, 'fail', undefined],
+  ])('%i bytes: %s', async (bytes, status, points) => {
     const facts = await factsOf({ body: '<img src=a>' });
     const tag = facts.page.images[0];
     if (tag === undefined) throw new Error('no image');
@@ -163,7 +164,8 @@ describe('page-weight', () => {
     const images = { total: 1, sample: [{ tag, own: true, probe: { ...found, bytes } }] };
     const response = { ...facts.response, transferBytes: 0 };
     const probes = { ...facts.probes, images };
-    expect(evaluate(pageWeight, { ...facts, response, probes }).status).toBe(status);
+    const outcome = evaluate(pageWeight, { ...facts, response, probes });
+    expect([outcome.status, outcome.points]).toEqual([status, points]);
   });
 
   it('ignores unknown values', async () => {
