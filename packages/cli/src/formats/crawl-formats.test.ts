@@ -269,7 +269,7 @@ describe('pretty', () => {
           → Write a title for each page that says what only this page offers.
 
         ✖ The meta description is missing.
-          meta-description · medium · +3.3 points · 2 findings, 3 pages
+          meta-description · medium · +3.3 points · 3 pages
             https://shop.example/a
             https://shop.example/b
           It is short.
@@ -277,7 +277,7 @@ describe('pretty', () => {
           → Add a <meta name="description"> that says what the page offers.
 
         ▲ The meta description is missing.
-          words · low · +0.5 points · 2 findings, 3 pages
+          words · low · +0.5 points · 3 pages
             https://shop.example/a
             https://shop.example/b
           It is short.

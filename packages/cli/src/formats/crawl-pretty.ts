@@ -134,14 +134,15 @@ function otherIssuesBlock(issues: readonly SiteIssue[], terminal: Terminal): rea
 
 function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
-  const { id, title, advice, importance, findings, findingsCount, pagesCount, gain } = issue;
+  const { id, title, advice, importance, scope, findings, findingsCount, pagesCount, gain } = issue;
   const width = contentWidth(terminal) - 2;
-  const shown = findings.slice(0, maxFindings);
+  const texts = scope === 'page' ? byText(findings) : findings;
+  const shown = texts.slice(0, maxFindings);
   const [worst, ...others] = shown;
-  const rest = findingsCount - shown.length;
+  const rest = findingsCount - findings.length + texts.length - shown.length;
   const mark = isSevere(issue) ? colors.red('✖') : colors.yellow('▲');
   const points = gain >= leastGain ? ` · +${gain.toFixed(1)} points` : '';
-  const facts = `${id} · ${importance}${points} · ${plural(findingsCount, 'finding')}, ${plural(pagesCount, 'page')}`;
+  const facts = `${id} · ${importance}${points} · ${scope === 'page' ? '' : `${plural(findingsCount, 'finding')}, `}${plural(pagesCount, 'page')}`;
   const urls = (finding: SiteFinding, previous?: SiteFinding) =>
     areKnown(finding, previous)
       ? []
@@ -161,6 +162,21 @@ function issueBlock(issue: SiteIssue, terminal: Terminal): readonly string[] {
     ...(rest > 0 ? labelled('', [colors.dim(`and ${plural(rest, 'more finding')}`)], 2) : []),
     ...labelled('', labelled(colors.green('→'), wrap(plainText(advice), width - 2), 2), 2),
   ];
+}
+
+/** The findings of a check, together where its texts differ in numbers alone: the first of them stands for all. */
+function byText(findings: readonly SiteFinding[]): readonly SiteFinding[] {
+  const found = new Map<string, SiteFinding>();
+  for (const finding of findings) {
+    const text = finding.summary.replace(/\d+(?:[.,]\d+)*/g, '#');
+    const first = found.get(text) ?? { ...finding, pages: [], pagesCount: 0 };
+    found.set(text, {
+      ...first,
+      pages: [...first.pages, ...finding.pages],
+      pagesCount: first.pagesCount + finding.pagesCount,
+    });
+  }
+  return [...found.values()];
 }
 
 /** Whether the reader has just seen the URLs: the summary names the only one, or the previous finding has the same. */
