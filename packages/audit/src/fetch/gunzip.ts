@@ -9,6 +9,9 @@ const sizes = { header: 10, footer: 8 } as const;
 /** The longest header. Those of servers have a file name at most. */
 const maxHeaderSize = 4 * 1024;
 
+/** Files that are made of many parts have one for each 64 KB. Each costs a decoder, also without any content. */
+const maxMembers = 10_000;
+
 const flags = { checksum: 2, extra: 4, name: 8, comment: 16 } as const;
 
 /**
@@ -45,6 +48,7 @@ export async function* gunzip(
     const size = await headerSize(() => rest, has);
     if (size === null && member > 0) return;
     if (size === null) throw damaged('It does not start as gzip.');
+    if (member === maxMembers) throw damaged(`It has more than ${maxMembers} members.`);
     rest = rest.subarray(size);
     const decoder = createInflateRaw({ chunkSize });
     const fed = feed(decoder);

@@ -378,7 +378,7 @@ describe('what is crawled', () => {
     expect(read.filter((outlines) => outlines)).toHaveLength(3 + 2 * 21);
   });
 
-  it('are some images, which are in no list and no number', async () => {
+  it('are images, which are in no list and no number', async () => {
     const images = ['<img src="/ok.png" alt="A">', '<img src="/gone.png" alt="B">'];
     const site: Record<string, SiteResponse> = {
       '/ok.png': textFile('', 'image/png'),
@@ -396,11 +396,15 @@ describe('what is crawled', () => {
     expect(requests.filter((path) => path.endsWith('.png')).toSorted()).toEqual([
       '/gone.png',
       '/ok.png',
+      '/rare.png',
     ]);
     const issues = await listCrawlIssues(context, 'ann', done.id);
     expect(issues.find(({ id }) => id === 'broken-images')).toMatchObject({
       status: 'found',
-      findings: [{ target: `${origin}/gone.png`, pagesCount: 19 }],
+      findings: [
+        { target: `${origin}/gone.png`, pagesCount: 19 },
+        { target: `${origin}/rare.png`, pagesCount: 1 },
+      ],
     });
   });
 });
@@ -497,7 +501,7 @@ describe('the targets of canonical links and language versions', () => {
     expect(requests).toContain('/fr');
     const issues = await listCrawlIssues(context, 'ann', done.id);
     expect(issues.find(({ id }) => id === 'hreflang-return')?.findings).toMatchObject([
-      { pages: [`${origin}/it`], summary: expect.stringContaining('2 pages name') },
+      { pages: [`${origin}/it`], summary: expect.stringContaining('does not name 2 pages') },
     ]);
     expect(issues.find(({ id }) => id === 'hreflang-targets')?.findings).toMatchObject([
       { pages: [`${origin}/de`, `${origin}/en`], target: `${origin}/fr` },

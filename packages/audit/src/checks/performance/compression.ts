@@ -42,7 +42,7 @@ export const compression: Check = {
     const wrong =
       name === undefined
         ? ''
-        : ` Content-Encoding names “${shorten(name)}”, which no browser or crawler knows: remove the header.`;
+        : ` Content-Encoding names “${shorten(name).toWellFormed()}”, which no browser or crawler knows: remove the header.`;
     if (saving >= worthwhileBytes) {
       const summary = `The page is sent uncompressed; compression would save about ${saving} of ${page.bytes} bytes.${wrong}`;
       return { status: 'fail', summary, value, evidence };

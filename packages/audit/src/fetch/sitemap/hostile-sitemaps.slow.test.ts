@@ -64,7 +64,7 @@ describe('H26', () => {
       },
       budget: { totalMs: 250_000, maxFiles: 1 },
     });
-    expect(facts.problems).toMatchObject([{ fault: 'too_large' }]);
+    expect(facts.problems).toMatchObject([{ fault: 'damaged' }]);
   });
 
   it.each([
