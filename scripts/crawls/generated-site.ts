@@ -52,7 +52,7 @@ interface PlannedPage {
   readonly links: string[];
   /** The path of the next page, in `<link>`. */
   readonly next: string | null;
-  /** The path that browsers load in its place. */
+  /** The path that browsers load in its place, at once. */
   readonly refresh: string | null;
   /** The type of its structured data. */
   readonly type: string | null;
@@ -398,6 +398,7 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
     linksOf('/planted/').push('/list/?utm_source=menu&utm_medium=link', '/latest/');
     addOther('/latest/', redirectTo('/werkzeug/', 302));
     addHubPage('/moves-by-itself/', { canonical: null, refresh: '/list/' }, false);
+    expectFinding('redirecting-links', hubs, '/moves-by-itself/');
     const missing = { title: 'Page not found', h1: 'Page not found', text: 'This page is gone.' };
     addHubPage('/sold-out/', missing, false);
     linkFrom(1, 'http://elsewhere.test/');
@@ -435,9 +436,12 @@ function statesOf(planned: ReadonlyMap<string, Planned>, times: number): Generat
   const statuses = others.map((other) =>
     other?.kind === 'other' ? (other.response.status ?? 200) : 0,
   );
+  const pages = [...planned.values()].filter((each) => each.kind === 'page');
+  // Browsers replace them at once, so that they are redirects.
+  const replaced = pages.filter(({ page }) => page.refresh !== null).length;
   return {
-    done: [...planned.values()].filter(({ kind }) => kind === 'page').length,
-    redirected: statuses.filter((status) => status >= 300 && status < 400).length,
+    done: pages.length - replaced,
+    redirected: statuses.filter((status) => status >= 300 && status < 400).length + replaced,
     failed: statuses.filter((status) => status >= 400).length,
     // One that is linked, and one that is listed.
     robotsTxt: 2 * times,
