@@ -36,6 +36,27 @@ describe('field-group', () => {
   });
 
   it.each([
+    ['one name and numbers', 'w-1', 'w-2', 'Paper', 'Glass'],
+    ['consent as an answer beside others', 'w[a]', 'w[b]', 'My terms', 'Your agreement'],
+  ])('warns about checkboxes with %s', async (_what, first, second, one, other) => {
+    const body = `<label><input type=checkbox name="${first}"> ${one}</label><label><input type=checkbox name="${second}"> ${other}</label>`;
+    expect((await outcomeOf(fieldGroup, { body })).status).toBe('warn');
+  });
+
+  it.each([
+    ['consent_1', 'consent_2', '1. The terms', '2. The newsletter'],
+    ['check1', 'check2', '1. I accept the terms', '2. Send me the newsletter'],
+    ['c[terms]', 'c[news]', 'I have read and agree to the terms', 'Send me offers'],
+    ['c1', 'c2', 'Ich stimme den Bedingungen zu', 'Ich möchte den Newsletter'],
+    ['c1', 'c2', 'J’accepte les conditions', 'La lettre'],
+    ['agb-1', 'agb-2', 'Bedingungen', 'Widerruf'],
+    ['checkbox-1', 'checkbox-2', 'Call me back', 'Gift wrapping'],
+  ])('leaves separate consents alone: %s, %s', async (first, second, one, other) => {
+    const body = `<label><input type=checkbox name="${first}"> ${one}</label><label><input type=checkbox name="${second}"> ${other}</label>`;
+    expect((await outcomeOf(fieldGroup, { body })).status).toBe('na');
+  });
+
+  it.each([
     '<p>x</p>',
     '<label><input type="radio" name="a"> Yes</label>',
     '<label><input type="radio" name="a"> Yes</label><label><input type="radio" name="b"> Yes</label>',

@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * Radio buttons that have one `name`, and checkboxes whose names have a common stem, are in a group with a name. Where each says everything by
- * itself, it has an ARIA attribute for that. A `<fieldset>` without a legend is the finding of `fieldset-legend`.
+ * itself, as a consent does, or has an ARIA attribute for that, they need none. A `<fieldset>` without a legend is the finding of `fieldset-legend`.
  */
 export const fieldGroup: Check = {
   id: 'field-group',
@@ -40,20 +40,42 @@ export const fieldGroup: Check = {
 /** The radio buttons and checkboxes of a page that share a name, where there are several. */
 function choicesOf(page: PageFacts): readonly (readonly ControlFact[])[] {
   const byName = new Map<string, ControlFact[]>();
+  const separate = new Set<string>();
   for (const control of controlsOf(page)) {
     const { tag } = control;
     if (!isChoice(control) || !('type' in tag) || tag.name === null || tag.name === '') continue;
     const key = `${tag.form} ${tag.type} ${tag.type === 'checkbox' ? stemOf(tag.name) : tag.name}`;
+    if (isConsent(tag.name, control)) separate.add(key);
     const all = byName.get(key);
     if (all) all.push(tag);
     else byName.set(key, [tag]);
   }
-  return [...byName.values()].filter((tags) => tags.length > 1);
+  return [...byName].flatMap(([key, tags]) =>
+    tags.length > 1 && !separate.has(key) ? [tags] : [],
+  );
 }
+
+/** Whether visitors accept something with a checkbox. Those beside it are more of the same, and no answers. */
+function isConsent(name: string, { role, name: label }: Control): boolean {
+  return role === 'checkbox' && (consentName.test(name) || consentText.test(label));
+}
+
+/** Names of consents: `consent_1`, `gdpr[2]`, `agbAccept`. */
+const consentName =
+  /consent|accept|agree|(?:^|[^a-z])(?:agb|gdpr|dsgvo|rgpd|avg|tos|terms?|opt-?in|privacy|datenschutz|zustimmung|einwilligung)(?:[^a-z]|$)/i;
+
+/** Words with which people accept terms, by language. */
+const consentText =
+  /\b(?:I|we) (?:\w+ ){0,3}(?:accept|agree|consent|confirm)|\b(?:stimmen?\b.{0,80}\bzu\b|zustimm|akzeptier|einverstanden|willigen?\b.{0,80}\bein\b|einwillig)|\bj['’](?:\w+ )?accepte\b|\bje (?:\w+ )?consens\b|\b(?:acepto|consiento|accetto|acconsento|aceito|concordo|akkoord|samtycker|godkänner|samtykker|accepterer|godtar|hyväksyn|souhlasím|súhlasím|zgadzam|akceptuję|wyrażam zgodę|sutinku|piekrītu|nõustun|elfogadom|accept termenii)/iu;
+
+/** Stems that number the fields of a form and name no question: `checkbox-1`, `field_2`. */
+const numbered = /^(?:check(?:box)?|chk|cb|box|field|input|item|element|control)[-_]?$/i;
 
 /** What the names of checkboxes of one question have in common: `waste` of `waste[paper]`, `waste.glass` and `waste-2`. */
 function stemOf(name: string): string {
-  return name.slice(0, maxName).replace(/(?:\[[^\]]*\]|\.[\w-]+|[-_]?\d+)$/, '');
+  const known = name.slice(0, maxName);
+  const stem = known.replace(/(?:\[[^\]]*\]|\.[\w-]+|[-_]?\d+)$/, '');
+  return numbered.test(stem) && /\d$/.test(known) ? known : stem;
 }
 
 /** Characters of a name that are compared. */
