@@ -7,6 +7,7 @@ import type {
   ImageFact,
   PageFacts,
   RoleFact,
+  SourceTag,
 } from '../page/page-facts.ts';
 import { accessibleNameOf, labelledBy } from './accessible-name.ts';
 import { memoize } from './memoize.ts';
@@ -201,6 +202,25 @@ const labelsByControl = memoize((page: PageFacts) => {
     else labels.set(control, [label]);
   }
   return labels;
+});
+
+/**
+ * Whether a `<label>` labels a control, by its `for` or because the control is inside. One that is not kept counts as
+ * labelling one.
+ */
+export function isLabelOfControl({ line, column }: SourceTag, page: PageFacts): boolean {
+  const place = `${line}:${column}`;
+  return !unassociatedLabels(page).has(place);
+}
+
+/** The places of the labels that label nothing. */
+const unassociatedLabels = memoize((page: PageFacts): ReadonlySet<string> => {
+  const associated = new Set([...labelsByControl(page).values()].flat());
+  return new Set(
+    page.fieldLabels.flatMap((label) =>
+      associated.has(label) ? [] : [`${label.line}:${label.column}`],
+    ),
+  );
 });
 
 /** The elements that a `<label for>` may name, by id; custom elements count as such. */

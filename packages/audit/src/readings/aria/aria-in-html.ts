@@ -1,3 +1,5 @@
+import type { PageFacts } from '../../page/page-facts.ts';
+import { isLabelOfControl } from '../controls.ts';
 import type { AriaElement } from './aria-elements.ts';
 import { ariaValueOf } from './aria-elements.ts';
 
@@ -94,10 +96,12 @@ const inputRoles: Readonly<Record<string, string>> = {
 /** Of a field for text; dates and passwords have none that all versions of the standard allow. */
 const textRoles = 'textbox combobox searchbox spinbutton';
 
-/** Whether the HTML standard's rules for ARIA allow an element to have the role of its `role` attribute. */
-export function isRoleAllowed(element: AriaElement): boolean {
+/** Whether the HTML standard's rules for ARIA allow an element of a page to have the role of its `role` attribute. */
+export function isRoleAllowed(element: AriaElement, page: PageFacts): boolean {
   const { explicit, tag } = element;
   if (explicit === null || explicit === tag.implicitRole) return true;
+  // A label that labels nothing may have any role.
+  if (tag.element === 'label' && !isLabelOfControl(tag, page)) return true;
   const allowed = allowedRoles(element);
   return allowed === null || allowed.split(' ').includes(explicit);
 }

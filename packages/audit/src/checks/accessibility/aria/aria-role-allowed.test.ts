@@ -22,6 +22,10 @@ it.each([
     'landmarks',
     '<header role=banner></header><footer role=contentinfo></footer><aside role=search></aside>',
   ],
+  [
+    'labels that label nothing',
+    '<label role=button tabindex=0>A</label><label for=x role=img aria-label=B></label><label role=link for=y>C</label><p id=y></p>',
+  ],
   ['custom elements', '<x-y role=main></x-y>'],
 ])('passes %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');
@@ -32,7 +36,9 @@ it.each([
   '<h2 role=button>',
   '<a href=x role=tabpanel></a>',
   '<input type=radio role=tab>',
-  '<label role=button>',
+  '<label for=q role=button>Find</label><input id=q>',
+  '<label role=button>Find <input></label>',
+  '<label role=button><b>Find</b> <select></select></label>',
   '<nav role=list>',
   '<section role=listitem>',
 ])('reports %s', async (body) => {

@@ -20,7 +20,7 @@ export const ariaRoleAllowed: Check = {
   run: ({ page }) => {
     const targets = seenAriaElementsOf(page).filter(({ explicit }) => explicit !== null);
     const faults = targets
-      .filter((element) => !isRoleAllowed(element))
+      .filter((element) => !isRoleAllowed(element, page))
       .map(({ tag, explicit }) => ({ tag, what: `<${tag.element} role="${explicit}">` }));
     return ariaOutcome(targets.length, faults, 'No visible element has a role attribute.', {
       pass: (count) => `Elements with a role that HTML does not allow on them: 0 of ${count}.`,
