@@ -21,6 +21,10 @@ describe('passes', () => {
     ['an empty header', '<table><tr><th>A<th><tr><td>1</table>'],
     ['a header with another role', '<table><tr><th>A<th role=cell>B<tr><td>1</table>'],
     [
+      'a layout in a cell of data',
+      '<table><thead><tr><th>A<th>B</thead><tr><td>1<td><table><tr><td>2<tr><td>3<td>4<td>5</table></table>',
+    ],
+    [
       'a row by role',
       '<div role=table><div role=row><b role=rowheader>A</b><b role=cell>1</b></div></div>',
     ],
@@ -41,6 +45,14 @@ describe('does not apply to', () => {
     ['a table that is hidden', '<table hidden><tr><th>A<th>B<tr><td>1</table>'],
     ['a header that is hidden', '<table><tr><th style="display: none">A<tr><td>1</table>'],
     ['a table without headers', '<table><tr><td>1</table>'],
+    [
+      'a layout around another table',
+      '<table><tr><td>Text<td>More<tr><td>News<th><table><tr><td>1<td>2</table></table>',
+    ],
+    [
+      'headers in a layout inside a cell',
+      '<table><tr><td>1<td><table role=none><tr><th>A<th>B<tr><td>2</table></table>',
+    ],
     ['an empty table', '<table></table>'],
     ['a table with another role', '<table role=list><tr><th>A<th>B<tr><td>1</table>'],
     [
@@ -69,6 +81,16 @@ describe('quotes', () => {
       'a column of another group',
       '<table><thead><tr><th>A<th rowspan=9>B</thead><tr><td>1</table>',
       '<th rowspan=9>B</th>',
+    ],
+    [
+      'a column of data with a layout in a cell, whose cells do not count',
+      '<table><thead><tr><th>A<th id=b>B</thead><tr><td><table role=none><tr><td>1<td>2</table></table>',
+      '<th id=b>B</th>',
+    ],
+    [
+      'a column of a table inside another, whose cells do not count',
+      '<table><tr><td><table><tr><th>A<th id=b>B<tr><td>1</table><td>2<tr><td>3<td>4</table>',
+      '<th id=b>B</th>',
     ],
     [
       'a role',

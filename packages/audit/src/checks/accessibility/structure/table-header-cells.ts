@@ -1,10 +1,12 @@
+import type { TableFact } from '../../../page/page-facts.ts';
 import { dataTablesOf, type HeaderCell } from '../../../readings/data-tables.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
  * Each header cell of a table is the header of a cell. A header that repeats one further up, as below long
- * tables, needs none, and neither do headers of a table without data, which a script may fill.
+ * tables, needs none, and neither do headers of a table without data, which a script may fill. A table
+ * around others is only checked if more than a `<th>` says that it is one of data: authors also centre a layout with it.
  */
 export const tableHeaderCells: Check = {
   id: 'table-header-cells',
@@ -18,7 +20,7 @@ export const tableHeaderCells: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/d0f69e/',
   run: ({ page }) => {
     const headers = dataTablesOf(page)
-      .filter(({ dataCells }) => dataCells > 0)
+      .filter(({ tag, dataCells }) => dataCells > 0 && !mayArrange(tag))
       .flatMap((table) => table.headers.filter((header) => isShown(header) && !header.repeats));
     if (headers.length === 0) {
       return { status: 'na', summary: 'The page has no table with header cells and data.' };
@@ -41,6 +43,22 @@ export const tableHeaderCells: Check = {
     };
   },
 };
+
+/** Whether a table with others in its cells has nothing that only a table of data has. */
+function mayArrange({
+  nests,
+  hasCaption,
+  role,
+  ariaLabel,
+  ariaLabelledby,
+  rows,
+}: TableFact): boolean {
+  if (!nests || hasCaption || (role ?? ariaLabel ?? ariaLabelledby) !== null) return false;
+  return rows.every(
+    ({ part, cells }) =>
+      part !== 'head' && cells.every((cell) => (cell.scope ?? cell.headers ?? cell.role) === null),
+  );
+}
 
 /** Whether a header is read out, and may have something to read. */
 function isShown({ cell }: HeaderCell): boolean {
