@@ -37,6 +37,9 @@ it.each([
   `<a onclick="location.href='/a'">Menu</a>`,
   `<a onclick="window.location = '/a'">Menu</a>`,
   `<a class=x onclick="track(); window.open('/a')">Menu</a>`,
+  `<a href="javascript:void(0)" onclick="window.open('/a')">Menu</a>`,
+  `<a href="javascript:void(0)" onclick="goTo('products')">Menu</a>`,
+  '<a href="javascript:void(0)" onclick="">Menu</a>',
   '<a target=_blank>Menu</a>',
   '<a rel=nofollow>Menu</a>',
   '<a download>Menu</a>',
@@ -63,10 +66,16 @@ it.each([
   '<a href="javascript:void(0)" role="button">Menu</a>',
   '<a href="javascript:void(0)" name="menu">Menu</a>',
   '<a href="javascript:print()">Print</a>',
+  '<a href="javascript:void(0)" onclick="openMenu()">Menu</a><a href="/b">B</a>',
+  '<a href="javascript:void(0)" aria-expanded=false>Menu</a><a href="/b">B</a>',
+  '<a href="javascript:void(0);" data-bs-toggle=modal data-bs-target="#m">Menu</a><a href="/b">B</a>',
+  '<a class=nav-trigger rel=nofollow data-toggle=collapse data-target=".nav">Menu</a><a href="/b">B</a>',
+  '<a href="javascript:void(0)" @click="open = true">Menu</a><a href="/b">B</a>',
   '<a href="javascript:location.reload()">Again</a>',
   '<a href="javascript:history.back()">Back</a>',
   '<a id=prices target=_self>Prices</a>',
   '<a onclick="explain(1)">Crust</a><a href="/b">B</a>',
+  '<a onclick="gotoSlide(2)">Next</a><a href="javascript:void(0)" onclick="gotoSlide(1)">Back</a><a href="/b">B</a>',
   '<a role=button tabindex=0 onclick="explain(1)">Crust</a><a href="/b">B</a>',
   '<a onclick="show(location.hash)">C</a><a href="#D" onclick="show()">D</a>',
 ])('passes %s', async (body) => {
@@ -97,6 +106,24 @@ it.each([
 it('searches the first 500 links for consent tools', async () => {
   const opener = '<a class="ot-sdk-show-settings" href="javascript:void(0)">Cookies</a>';
   expect((await of(opener.repeat(600))).value).toEqual({ links: 100, uncrawlable: 100 });
+});
+
+it.each([
+  [
+    '<a href="/a">A</a><a href="javascript:void(0)">B</a>',
+    'Search engines cannot follow 1 of 2 links. It has javascript:void(0) instead of a URL: a button, or a link that only a script follows.',
+  ],
+  [
+    '<a href="/a">A</a><a href="javascript:void(0)">B</a><a href=" JavaScript: void 0">C</a>',
+    'Search engines cannot follow 2 of 3 links. They have javascript:void(0) instead of a URL: buttons, or links that only a script follows.',
+  ],
+  [
+    '<a href="file:///a">A</a><a href="javascript:void(0)">B</a>',
+    'Search engines cannot follow 2 of 2 links. 1 of them has javascript:void(0) instead of a URL: a button, or a link that only a script follows.',
+  ],
+  ['<a href="/a">A</a><a href="file:///a">B</a>', 'Search engines cannot follow 1 of 2 links.'],
+])('states what the links of %s may be', async (body, summary) => {
+  expect(await of(body)).toMatchObject({ summary });
 });
 
 it('gives the share of links that can be followed', async () => {

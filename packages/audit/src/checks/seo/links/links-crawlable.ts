@@ -6,7 +6,8 @@ import type { Check } from '../../check.ts';
 /**
  * Search engines can follow the links. The rules are those of Lighthouse, as far as the HTML shows them:
  * event listeners that scripts add are unknown, so an `<a>` without `href` counts only if another
- * attribute marks it as a link.
+ * attribute marks it as a link. One that opens something on the page is a button, and one with `javascript:void(0)`
+ * may be, which the summary states.
  */
 export const linksCrawlable: Check = {
   id: 'links-crawlable',
@@ -24,7 +25,7 @@ export const linksCrawlable: Check = {
     for (const link of urls.links) {
       if (link.kind === 'none' && !isMeantAsLink(link.tag)) continue;
       const cannotBeFollowed = isUncrawlable(link);
-      if (cannotBeFollowed && searched++ < maxSearched && consentTool.test(link.tag.html)) continue;
+      if (cannotBeFollowed && searched++ < maxSearched && opensPart(link.tag)) continue;
       links++;
       if (cannotBeFollowed) uncrawlable.push(link);
     }
@@ -36,13 +37,23 @@ export const linksCrawlable: Check = {
     }
     return {
       status: uncrawlable.length === links ? 'fail' : 'warn',
-      summary: `Search engines cannot follow ${uncrawlable.length} of ${links} links.`,
+      summary: `Search engines cannot follow ${uncrawlable.length} of ${links} links${voidText(uncrawlable)}.`,
       value,
       evidence: tagsEvidence(uncrawlable),
       points: (links - uncrawlable.length) / links,
     };
   },
 };
+
+/** What links with `javascript:void(0)` may be. */
+function voidText(links: readonly PageLink[]): string {
+  const count = links.filter(({ tag }) => isVoid(compactHref(tag))).length;
+  if (count === 0) return '';
+  const has = count === 1 ? 'has' : 'have';
+  const all = count === 1 ? 'It' : 'They';
+  const what = count === 1 ? 'a button, or a link' : 'buttons, or links';
+  return `. ${count === links.length ? all : `${count} of them`} ${has} javascript:void(0) instead of a URL: ${what} that only a script follows`;
+}
 
 /** Searching tags takes long for thousands of them. */
 const maxSearched = 500;
@@ -53,6 +64,19 @@ const maxSearched = 500;
  */
 const consentTool =
   /\bot-sdk-|\b[oO]ptanon|OneTrust|\bcky-|\bcmplz-|\bCookie(?:Consent|bot)\b|\bcookieconsent\b|\bcc-revoke|UC_UI\b|\b[uU]sercentrics|\b[dD]idomi|\bklaro\b|\b[bB]orlabs-?[cC]ookie|\biubenda-|\btruste\b|\bteconsent|\b[oO]sano\b|\baxeptio|\btarteaucitron|__tcfapi\b|\bgooglefc\b/;
+
+/** Whether a link opens something on the page, as a button does: a menu, a dialog, the settings of a consent tool. */
+function opensPart({ scripted, html }: AnchorFact): boolean {
+  if (consentTool.test(html) || opener.test(html)) return true;
+  return scripted && callsFunction.test(html) && !goesElsewhere.test(html);
+}
+
+/** Attributes of controls that open, close or switch something: ARIA, the popover API, Bootstrap, UIkit, htmx, Alpine. */
+const opener =
+  /\s(?:aria-(?:controls|expanded|haspopup|pressed)|popovertarget|(?:data-(?:bs-|mdb-|uk-|mdl-)?(?:toggle|target|dismiss|slide|slide-to|fancybox|lightbox|modal|micromodal-trigger|dropdown|collapse))|uk-toggle|(?:x-on:|@|v-on:)click)\s*=/i;
+
+/** An `onclick` that does something. */
+const callsFunction = /\sonclick\s{0,5}=\s{0,5}["']?\s{0,5}[^"'\s>]/i;
 
 /** Characters of an href that are checked. */
 const hrefLimit = 100;
@@ -67,18 +91,25 @@ function mayBeScript(href: string): boolean {
 function isUncrawlable({ tag, kind }: PageLink): boolean {
   const isWeb = kind === 'internal' || kind === 'external' || kind === 'self';
   if (isWeb && !mayBeScript(tag.href ?? '')) return false;
-  const { href, id, name, role } = tag;
-  const compact = (href ?? '').trim().slice(0, hrefLimit).replace(/\s+/g, '').toLowerCase();
-  // With a space before the colon it is a relative URL.
-  const isVoid = /^javascript:void\(?0\)?/.test(compact);
+  const { id, name, role } = tag;
+  const compact = compactHref(tag);
   // An http(s) URL can be followed.
-  if (!isVoid && isWeb) return false;
+  if (!isVoid(compact) && isWeb) return false;
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
   if (compact === '' && id) return false;
   if (compact.startsWith('file:')) return true;
   if (name?.trim()) return false;
-  return kind === 'none' || kind === 'invalid' || isVoid || leadsByScript.test(compact);
+  return kind === 'none' || kind === 'invalid' || isVoid(compact) || leadsByScript.test(compact);
+}
+
+function compactHref({ href }: AnchorFact): string {
+  return (href ?? '').trim().slice(0, hrefLimit).replace(/\s+/g, '').toLowerCase();
+}
+
+/** Whether it does nothing. With a space before the colon it is a relative URL. */
+function isVoid(compact: string): boolean {
+  return /^javascript:void\(?0\)?/.test(compact);
 }
 
 /**
@@ -99,4 +130,4 @@ function isMeantAsLink({ target, download, rel, scripted, html }: AnchorFact): b
 
 /** A handler that leads to another page. Others open a menu or explain a word, as a button does. */
 const goesElsewhere =
-  /\sonclick\s{0,5}=.{0,200}?\b(?:location(?:\.(?:href|assign|replace))?\s{0,5}(?:=(?!=)|\()|window\.open\()/is;
+  /\sonclick\s{0,5}=.{0,200}?(?:\blocation(?:\.(?:href|assign|replace))?\s{0,5}(?:=(?!=)|\()|\bgoto\(|\bwindow\.open\(|__dopostback\()/is;
