@@ -3,10 +3,19 @@ import type { Check } from '../../check.ts';
 
 /** Letters and words from which on a line in capitals is a text to read, not a heading or a label. */
 const least = { letters: 50, words: 10, separators: 3 } as const;
-/** Between the entries of a menu, which is no sentence. */
-const separator = /[|•·»›/]/g;
+/** Between the entries of a menu or ticker, which is not a sentence: a sign of its kind, or one between spaces. */
+const separator = /[|•·»›/]|(?<=\s)[^\p{L}\p{N}\p{P}\s]+(?=\s)|(?<=\s)[-–—*]+(?=\s)/gu;
+/** From this share of words on that have a number beside them, they are codes, such as the prices of shares. */
+const mostNumbers = 1 / 3;
+/** Letters from which on a word is certainly not the symbol of a share, an abbreviation or a code. */
+const longWord = 6;
+/** Share of such words that every text of sentences has. */
+const leastLong = 1 / 15;
 
-/** Sentences are not typed in capitals. Whether a style sheet turns them into capitals is not visible here. */
+/**
+ * Sentences are not typed in capitals. Symbols of shares, abbreviations and codes are not sentences, and neither is a
+ * few words that a ticker repeats. Whether a style sheet turns text into capitals is not visible here.
+ */
 export const uppercaseText: Check = {
   id: 'uppercase-text',
   category: 'accessibility',
@@ -40,5 +49,15 @@ function isShouted(line: string): boolean {
   if (line !== line.toUpperCase()) return false;
   if ((line.match(separator)?.length ?? 0) >= least.separators) return false;
   const letters = line.match(/\p{Lu}/gu)?.length ?? 0;
-  return letters >= least.letters && (line.match(/\p{Lu}{2,}/gu)?.length ?? 0) >= least.words;
+  if (letters < least.letters) return false;
+  const words = line.match(/\p{Lu}{2,}/gu) ?? [];
+  return new Set(words).size >= least.words && !areCodes(line, words);
+}
+
+/** Whether the words of a line are short as those of tickers and lists of codes, or numbers are between them. */
+function areCodes(line: string, words: readonly string[]): boolean {
+  const numbers = line.match(/(?<!\S)\S*\d\S*/g)?.length ?? 0;
+  if (numbers >= words.length * mostNumbers) return true;
+  const long = words.filter(({ length }) => length >= longWord).length;
+  return long < words.length * leastLong;
 }
