@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
 import { autoplaySound } from './autoplay-sound.ts';
 import { objectAlternative } from './object-alternative.ts';
 import { videoCaptions } from './video-captions.ts';
@@ -91,13 +91,21 @@ describe('autoplay-sound', () => {
     '<audio src=a.mp3 controls autoplay></audio>',
     '<audio src=a.mp3></audio>',
     '<audio src=a.mp3 autoplay muted></audio>',
+    '<audio src="a.mp3#t=8,10" autoplay></audio>',
+    '<video autoplay src="a.mp4#t=npt:,3"></video>',
+    '<video autoplay controls src=a.mp4></video>',
+    '<video autoplay muted src=a.mp4></video>',
   ])('passes %s', async (body) => {
     expect((await of(body)).status).toBe('pass');
   });
 
   it.each([
     // React does not write muted into the HTML.
-    '<video autoplay loop playsinline src=a.mp4></video>',
+    '<video autoplay playsinline src=a.mp4></video>',
+    '<video autoplay loop src=a.mp4></video>',
+    '<video autoplay :muted=true src=a.mp4></video>',
+    '<video src=a.mp4></video>',
+    '<video autoplay></video>',
     '<audio autoplay></audio>',
     '<audio autoplay data-src=a.mp3></audio>',
   ])('does not apply to %s', async (body) => {
@@ -107,7 +115,21 @@ describe('autoplay-sound', () => {
   it.each([
     '<audio src=a.mp3 autoplay></audio>',
     '<audio autoplay loop hidden><source src=a.ogg></audio>',
+    '<audio src="a.mp3#t=8,20" autoplay></audio>',
   ])('fails %s', async (body) => {
     expect(await of(body)).toMatchObject({ status: 'fail', value: { players: 1, autoplay: 1 } });
+  });
+
+  it.each([
+    '<video autoplay src=a.mp4></video>',
+    '<video autoplay style="display: none"><source src=a.mp4></video>',
+  ])('warns about %s, which may be silent', async (body) => {
+    expect(await of(body)).toMatchObject({ status: 'warn', value: { players: 1, autoplay: 1 } });
+  });
+
+  it('leaves out videos of a page that scripts built', async () => {
+    const facts = await factsOf({ body: '<video autoplay src=a.mp4></video>' });
+    const built = { ...facts, page: { ...facts.page, isBuilt: true } };
+    expect(evaluate(autoplaySound, built).status).toBe('na');
   });
 });
