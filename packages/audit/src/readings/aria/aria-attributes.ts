@@ -3,8 +3,8 @@ type ValueType =
   | 'text'
   | 'id'
   | 'ids'
-  | 'integer'
   | 'number'
+  | { readonly least: number }
   | { readonly words: readonly string[]; readonly list: boolean };
 
 interface AriaAttribute {
@@ -29,7 +29,10 @@ const namesByType: readonly (readonly [ValueType, string])[] = [
   ],
   ['id', 'activedescendant'],
   ['ids', 'controls describedby details errormessage flowto labelledby owns'],
-  ['integer', 'colcount colindex colspan level posinset rowcount rowindex rowspan setsize'],
+  // -1 stands for an unknown number.
+  [{ least: -1 }, 'colcount rowcount setsize'],
+  [{ least: 0 }, 'rowspan'],
+  [{ least: 1 }, 'colindex colspan level posinset rowindex'],
   ['number', 'valuemax valuemin valuenow'],
   [boolean, 'atomic busy disabled modal multiline multiselectable readonly required'],
   [optionalBoolean, 'expanded grabbed hidden selected'],
@@ -77,11 +80,10 @@ export function isValidValue({ type }: AriaAttribute, value: string): boolean {
   switch (type) {
     case 'id':
       return !/\s/.test(trimmed);
-    case 'integer':
-      return /^[+-]?\d+$/.test(trimmed);
     case 'number':
       return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/.test(trimmed);
     default: {
+      if ('least' in type) return /^[+-]?\d+$/.test(trimmed) && Number(trimmed) >= type.least;
       const words = type.list ? trimmed.split(/\s+/) : [trimmed];
       return words.every((word) => type.words.includes(word));
     }
@@ -90,9 +92,9 @@ export function isValidValue({ type }: AriaAttribute, value: string): boolean {
 
 /** The values that an attribute may have, for people; `null` where there are too many to list. */
 export function valuesText({ type }: AriaAttribute): string {
-  if (type === 'integer') return 'a whole number';
   if (type === 'number') return 'a number';
   if (typeof type === 'string') return type === 'id' ? 'one id' : 'text';
+  if ('least' in type) return `a whole number from ${type.least} on`;
   return type.words.join(', ');
 }
 

@@ -9,6 +9,10 @@ it.each([
   ['undefined where it is a value', '<p aria-expanded=undefined aria-pressed=undefined>'],
   ['numbers', '<p aria-valuenow=-1.5e3 aria-valuemin=.5 aria-level=2 aria-rowcount=-1>'],
   [
+    'the least numbers',
+    '<p aria-level=1 aria-posinset=1 aria-setsize=-1 aria-colcount=-1 aria-colindex=1 aria-rowspan=0>',
+  ],
+  [
     'ids that do not exist',
     '<p aria-controls="a b" aria-errormessage="a b" aria-activedescendant=x>',
   ],
@@ -28,7 +32,13 @@ it.each([
   'aria-pressed=horizontal',
   'aria-valuenow=75%',
   'aria-level=two',
+  'aria-level=0',
+  'aria-level=-1',
+  'aria-posinset=0',
   'aria-posinset=1.5',
+  'aria-rowindex=0',
+  'aria-setsize=-2',
+  'aria-rowspan=-1',
   'aria-activedescendant="a b"',
   'aria-relevant="text always"',
   'aria-live=none',
@@ -42,7 +52,7 @@ it('says which values are allowed', async () => {
     await of(`<p aria-expanded=yes>\n<p aria-level=${'x'.repeat(50)}><p aria-busy=true>`),
   ).toMatchObject({
     status: 'warn',
-    summary: `2 elements have ARIA values that are not allowed: aria-expanded="yes" (true, false, undefined), aria-level="${'x'.repeat(30)}…" (a whole number).`,
+    summary: `2 elements have ARIA values that are not allowed: aria-expanded="yes" (true, false, undefined), aria-level="${'x'.repeat(30)}…" (a whole number from 1 on).`,
     evidence: [{ text: '<p aria-expanded=yes>' }, { line: 2 }],
   });
 });
