@@ -54,6 +54,14 @@ it.each([
     'states of elements that a script may give a role',
     `${script}<div class=toggle aria-expanded=false>`,
   ],
+  [
+    'the state of a native field, again',
+    '<input type=checkbox checked aria-checked=true><input type=radio title="is checked >" aria-checked=false><input type=checkbox aria-checked=mixed>',
+  ],
+  [
+    'states that a framework sets',
+    '<input type=checkbox :checked=x aria-checked=true><input type=checkbox v-model=x aria-checked=true><input type=checkbox [checked]=x aria-checked=true>',
+  ],
   ['parts of tables for layout', '<table role=none><tr><td aria-colspan=2></table>'],
 ])('passes %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');
@@ -91,4 +99,17 @@ it.each([
   ['no attributes', '<div role=note>'],
 ])('does not apply to %s', async (_what, body) => {
   expect((await of(body)).status).toBe('na');
+});
+
+it.each([
+  ['<input type=checkbox aria-checked=true>', 'true'],
+  ['<input type=checkbox checked aria-checked=false>', 'false'],
+  ['<input type=radio role=menuitemradio aria-checked=true>', 'true'],
+])('reports a state that the field does not have: %s', async (body, state) => {
+  for (const added of ['', script]) {
+    expect(await of(body + added)).toMatchObject({
+      status: 'fail',
+      summary: expect.stringContaining(`aria-checked="${state}" on <input`),
+    });
+  }
 });

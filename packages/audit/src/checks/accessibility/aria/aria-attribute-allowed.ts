@@ -13,7 +13,8 @@ import type { Check } from '../../check.ts';
 /**
  * ARIA attributes are on elements whose role supports them. Elements whose role only scripts know, and what
  * ARIA in HTML allows beyond roles, are not reported. On a page with scripts, an element with a state but no
- * role may get one: Foundation makes a tab of `<a aria-selected="true">`.
+ * role may get one: Foundation makes a tab of `<a aria-selected="true">`. Native checkboxes and radio buttons have a
+ * state of their own, which an `aria-checked` must not contradict.
  */
 export const ariaAttributeAllowed: Check = {
   id: 'aria-attribute-allowed',
@@ -32,12 +33,18 @@ export const ariaAttributeAllowed: Check = {
     for (const element of targets) {
       const { tag, attributes, explicit } = element;
       const unsupported = attributes.filter(({ name, value }) => {
+        if (contradictsState(element, name, value)) return true;
         const mayGetRole = isScripted && (!naming.has(name) || tag.tabindex !== null);
         return !(mayGetRole && explicit === null) && !isAllowed(element, name, value);
       });
       if (unsupported.length === 0 || !hasKnownRole(element)) continue;
       const on = `<${tag.element}${roleText(element)}>`;
-      faults.push({ tag, what: unsupported.map(({ name }) => `aria-${name} on ${on}`).join(', ') });
+      const names = unsupported.map(({ name, value }) =>
+        contradictsState(element, name, value)
+          ? `aria-${name}="${value.trim()}" on ${on}, whose own state differs`
+          : `aria-${name} on ${on}`,
+      );
+      faults.push({ tag, what: names.join(', ') });
     }
     return ariaOutcome(targets.length, faults, 'No visible element has an ARIA attribute.', {
       pass: (count) => `Elements with ARIA attributes that they do not support: 0 of ${count}.`,
@@ -107,6 +114,26 @@ function isAllowed({ tag, role, explicit }: AriaElement, name: string, value: st
   }
   return extra[tag.element]?.includes(name) ?? false;
 }
+
+/**
+ * Whether `aria-checked` states something else than `checked` does. The third state, `mixed`, is set by scripts.
+ * Source: https://www.w3.org/TR/html-aria/#att-checked
+ */
+function contradictsState(element: AriaElement, name: string, value: string): boolean {
+  const { element: tagName, type, html } = element.tag;
+  if (name !== 'checked' || tagName !== 'input' || !checkable.has(type ?? '')) return false;
+  const state = value.trim().toLowerCase();
+  const isKnown = (state === 'true' || state === 'false') && html.endsWith('>');
+  if (!isKnown || isBound(element, 'aria-checked')) return false;
+  const attributes = html.replace(/"[^"]*"|'[^']*'/g, '""');
+  if (stateByScript.test(attributes)) return false;
+  return /\schecked(?=[\s=/>])/i.test(attributes) !== (state === 'true');
+}
+
+const checkable = new Set(['checkbox', 'radio']);
+/** Attributes with which frameworks set the state of a field. */
+const stateByScript =
+  /\s(?:[\w-]*[:[.(]+[\w.:-]*checked|[\w:-]*(?:model|bind)|ng-checked|formcontrol)/i;
 
 /** Attributes that name an element, which some roles do not allow. */
 const naming = new Set(['braillelabel', 'label', 'labelledby']);
