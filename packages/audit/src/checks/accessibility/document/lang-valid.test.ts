@@ -26,6 +26,13 @@ it.each(['eng', 'em-US', '#1', 'i-lux', 'english', 'en_US', ' en', 'jp', 'xx'])(
   },
 );
 
+it('checks xml:lang if the page is XHTML', async () => {
+  const html = '<html xml:lang="english"><p>Text';
+  const headers = { 'content-type': 'application/xhtml+xml' };
+  expect((await outcomeOf(langValid, { html, headers })).status).toBe('fail');
+  expect((await outcomeOf(langValid, { html })).status).toBe('na');
+});
+
 it('passes a language with an unknown region, and mentions it', async () => {
   const outcome = await ofPage('en-UK');
   expect(outcome.status).toBe('pass');

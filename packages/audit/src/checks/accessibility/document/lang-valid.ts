@@ -7,6 +7,7 @@ import {
   shorten,
   subtagFault,
 } from '../../../readings/language/language-tag.ts';
+import { htmlLangOf } from '../../../readings/text/language.ts';
 import type { Check } from '../../check.ts';
 
 const listed = 25;
@@ -25,8 +26,10 @@ export const langValid: Check = {
     'Use the shortest code of the language in the lang attribute, such as lang="en", lang="de-AT" or lang="zh-Hant", not “eng”, “english”, “en_US” or a country code.',
   why: 'Screen readers cannot use a wrong code, and may read the text aloud in the voice of another language.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/bf051a/',
-  run: ({ page: { html, langs } }): Outcome => {
-    const ofPage: Language[] = html?.lang?.trim() ? [{ tag: html, lang: html.lang }] : [];
+  run: (facts): Outcome => {
+    const { html, langs } = facts.page;
+    const declared = html?.lang?.trim() ? html.lang : htmlLangOf(facts);
+    const ofPage: Language[] = html && declared ? [{ tag: html, lang: declared }] : [];
     const ofParts = langs.filter(isChecked).map((tag) => ({ tag, lang: tag.lang }));
     const all = [...ofPage, ...ofParts];
     if (all.length === 0) return { status: 'na', summary: 'The page declares no language.' };

@@ -39,3 +39,20 @@ it('uses xml:lang if the page is XHTML', async () => {
 it('ignores the language of a part of the page', async () => {
   expect((await outcomeOf(lang, { html: '<html><p lang="en">Text' })).status).toBe('fail');
 });
+
+it('reports another language in xml:lang', async () => {
+  const html = '<html lang="en" xml:lang="fr"><p>Text';
+  expect(await outcomeOf(lang, { html })).toMatchObject({
+    status: 'warn',
+    summary: 'The <html> tag declares en in lang, but fr in xml:lang.',
+    value: 'en',
+    evidence: [{ text: '<html lang="en" xml:lang="fr">' }],
+  });
+});
+
+it.each(['lang="en" xml:lang="EN"', 'lang="en-GB" xml:lang="en"', 'lang="en" xml:lang=""'])(
+  'passes %s',
+  async (attributes) => {
+    expect((await outcomeOf(lang, { html: `<html ${attributes}><p>Text` })).status).toBe('pass');
+  },
+);
