@@ -150,21 +150,22 @@ export interface AnchorFact extends LabelledFact {
 
 /**
  * An element that is a heading, a link, an image or an image button, but not by its tag: by its
- * `role`, as an `<area>` with `href`, or as an `<input type="image">`.
+ * `role`, as an `<area>` with `href`, or as an `<input type="image">`. Of SVG, an element with the role of an image; its
+ * `accessibleText` is that of the first `<title>` directly in it, the only content that names it.
  */
 export interface RoleFact extends LabelledFact {
   /** Its tag name, lower-case. */
   readonly element: string;
-  readonly kind: 'heading' | 'link' | 'image' | 'image-button';
+  readonly kind: 'heading' | 'link' | 'image' | 'image-button' | 'svg-image';
   readonly alt: string | null;
   readonly href: string | null;
 }
 
 /**
  * An element that visitors operate or that a `<label>` may name: `<button>`, `<input>` except hidden ones,
- * `<select>`, `<textarea>`, `<summary>`, `<meter>`, `<progress>`, `<output>`, custom elements with an `id`,
- * and elements with the role of a button, field, tab, option, menu or tree item. Links, headings, images and
- * areas with such a role have their own lists.
+ * `<select>`, `<textarea>`, the first `<summary>` directly in a `<details>`, `<meter>`, `<progress>`, `<output>`, custom
+ * elements with an `id`, and elements with the role of a button, field, tab, option, menu or tree item. Links, headings,
+ * images and areas with such a role have their own lists, and a `<datalist>` is none.
  */
 export interface ControlFact extends LabelledFact {
   /** Its tag name, lower-case. */
@@ -706,6 +707,8 @@ export interface PageFacts
     | null;
   /** Whether an element other than `<html>` has text from right to left, or lets its text decide. */
   readonly turnsText: boolean;
+  /** Whether the page has a `<dialog>`, which scripts may open in front of all else. */
+  readonly hasDialog: boolean;
   /** `href` of the first `<base>` that has one, as written. */
   readonly baseHref: string | null;
   /** Distinct ids of the page's elements, as written. */

@@ -125,6 +125,7 @@ describe('a typical page', () => {
       roles: [],
       aria: [],
       turnsText: false,
+      hasDialog: false,
       groups: [],
       clickables: [],
       abbreviations: [],

@@ -147,7 +147,8 @@ function roleOfControl({ element, type, role, presentational }: ControlFact): st
   const explicitRole = roleOf(role);
   if (explicitRole !== null && explicitRole !== 'none' && explicitRole !== 'presentation')
     return explicitRole;
-  if (presentational) return null;
+  // A <summary> that is a control can be focused.
+  if (presentational && element !== 'summary') return null;
   return type === null ? (elementRoles[element] ?? null) : (inputRoles[type] ?? 'field');
 }
 

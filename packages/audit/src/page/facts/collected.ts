@@ -63,6 +63,7 @@ type SingleFacts = Mutable<
     | 'mode'
     | 'html'
     | 'turnsText'
+    | 'hasDialog'
     | 'baseHref'
     | 'idsCut'
     | 'flattened'
@@ -103,6 +104,7 @@ export function createCollected(): Collected {
     mode: 'quirks',
     html: null,
     turnsText: false,
+    hasDialog: false,
     baseHref: null,
     ids: new Set(),
     idsCut: false,
@@ -249,6 +251,11 @@ export interface ElementContext {
   /** Index of the element's own fact among the links or media; `null` where it has none. */
   kept: number | null;
   inHead: boolean;
+  /**
+   * Whether it opens and closes the `<details>` around it: the first `<summary>` directly in one.
+   * Source: https://html.spec.whatwg.org/multipage/interactive-elements.html#summary-for-its-parent-details
+   */
+  isSummary: boolean;
   /** Which attributes it has. */
   readonly indexed: IndexedAttributes;
   /** Who the element is hidden from. */

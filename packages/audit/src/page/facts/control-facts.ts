@@ -7,6 +7,7 @@ import type { Mutable } from './frame.ts';
 import { accessible } from './role-facts.ts';
 import { roleOf } from './roles.ts';
 
+const datalist = knownTag('datalist');
 const input = knownTag('input');
 const fieldset = knownTag('fieldset');
 const form = knownTag('form');
@@ -16,9 +17,8 @@ const form = knownTag('form');
  * (https://html.spec.whatwg.org/multipage/forms.html#category-label), `listed` for those whose role is noted
  * in a list of their own.
  */
-const kindOf = byTag<'field' | 'control' | 'listed'>({
+const kindOf = byTag<'field' | 'listed'>({
   'button input meter output progress select textarea': 'field',
-  summary: 'control',
   'a area img h1 h2 h3 h4 h5 h6': 'listed',
 });
 
@@ -47,7 +47,7 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
   const { indexed, collected, scopes, structure } = context;
   const kind = kindOf(token.tag);
   const type = token.tag === input ? typeIn(token, indexed) : null;
-  if (type === 'hidden' || !isControl(token, indexed, kind)) return null;
+  if (type === 'hidden' || !isControl(token, context, kind)) return null;
   const fact = {
     element: token.tag.name,
     type,
@@ -76,10 +76,13 @@ export function controlFactOf(token: TagToken, context: ElementContext): Control
 
 function isControl(
   token: TagToken,
-  indexed: IndexedAttributes,
+  { indexed, isSummary }: ElementContext,
   kind: ReturnType<typeof kindOf>,
 ): boolean {
   if (kind !== undefined) return kind !== 'listed';
+  if (isSummary) return true;
+  // Browsers only show it with its field.
+  if (token.tag === datalist) return false;
   if (has(indexed, attribute.role)) {
     const role = roleOf(valueIn(token, indexed, attribute.role));
     if (role !== null && controlRoles.has(role)) return true;

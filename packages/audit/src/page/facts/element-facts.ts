@@ -31,6 +31,10 @@ export const elementFacts = byTag<Extract>({
     return null;
   },
   'form button input': form,
+  dialog: (_token, { collected }) => {
+    collected.hasDialog = true;
+    return null;
+  },
   'video audio source track object embed': media,
   'acronym applet basefont bgsound big center dir font frame frameset keygen listing multicol nextid nobr noembed noframes plaintext spacer strike tt xmp':
     obsolete,

@@ -37,6 +37,8 @@ export interface Frame {
   group: number | null;
   /** The legend that it is, in a `<fieldset>`. */
   legend: Mutable<LegendFact> | null;
+  /** Whether it is a `<details>` without a `<summary>` so far. */
+  awaitsSummary: boolean;
   /** Whether visitors can operate it, and so what is inside it. */
   operates: boolean;
   /** The element that it is, if it has an `onclick` and may not be operated with a keyboard. */

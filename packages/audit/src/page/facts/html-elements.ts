@@ -23,6 +23,7 @@ const picture = knownTag('picture');
 const input = knownTag('input');
 const link = knownTag('a');
 const label = knownTag('label');
+const summary = knownTag('summary');
 
 /** Creates the reader of HTML elements. */
 export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['element'] {
@@ -43,6 +44,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     keeper.lists = noLists;
     context.inHead = inHead;
     context.kept = null;
+    context.isSummary = tag === summary && parent?.frame?.awaitsSummary === true;
     context.hidden = hiddenBy(token, indexed, around);
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);

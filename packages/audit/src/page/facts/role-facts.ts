@@ -61,3 +61,26 @@ function kindOf(token: TagToken, indexed: IndexedAttributes): RoleFact['kind'] |
   if (role === 'heading' || role === 'link') return role;
   return role === 'img' || role === 'image' ? 'image' : null;
 }
+
+/**
+ * Roles of images in SVG.
+ * Source: https://www.w3.org/WAI/standards-guidelines/act/rules/7d6734/
+ */
+const svgImageRoles = new Set(['img', 'image', 'graphics-document', 'graphics-symbol']);
+
+/** The fact of an element of SVG with the role of an image; `null` for others, and where it is not kept. */
+export function svgImageOf(token: TagToken, context: ElementContext): RoleFact | null {
+  if (!has(context.indexed, attribute.role)) return null;
+  const role = roleOf(valueIn(token, context.indexed, attribute.role));
+  if (role === null || !svgImageRoles.has(role)) return null;
+  const fact: RoleFact = {
+    element: token.tag.name,
+    kind: 'svg-image',
+    alt: null,
+    href: null,
+    visibleLabel: null,
+    accessibleText: '',
+    ...accessible(token, context),
+  };
+  return context.keep(context.collected.roles, fact) ? fact : null;
+}

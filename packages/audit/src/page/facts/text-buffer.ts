@@ -53,6 +53,8 @@ export interface TextBuffer {
   readonly scope: Scope | null;
   /** What the element is in the structure of the page; `null` for nothing. */
   readonly frame: Frame | null;
+  /** The fact of an image in SVG that the next `<title>` directly in the element names; `null` without one. */
+  svgImage: { accessibleText?: string } | null;
   /** The lists whose facts receive its text. */
   lists: readonly object[];
   /** Characters that are counted as texts of these lists. */
@@ -128,6 +130,7 @@ export function createTextBuffer(
     filledByScript: false,
     scope,
     frame,
+    svgImage: null,
     lists: noLists,
     charged: 0,
   };

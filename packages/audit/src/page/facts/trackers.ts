@@ -68,6 +68,7 @@ export function createTrackers(
     structure,
     kept: null,
     inHead: false,
+    isSummary: false,
     indexed: createIndexedAttributes(),
     hidden: 'no',
     sourceOf,

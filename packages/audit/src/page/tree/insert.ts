@@ -43,7 +43,9 @@ export function insertImplied(tree: Tree, tag: Tag): OpenElement {
 /** Opens an SVG or MathML element, or only records it where its tag is self-closing. */
 export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
   const inTemplate = isOpen(tree, templateTag);
-  const attached = inTemplate ? null : tree.recorder.foreignElement(token, attachedAround(tree));
+  const attached = inTemplate
+    ? null
+    : tree.recorder.foreignElement(token, ns, attachedAround(tree));
   const { tag } = token;
   const element: OpenElement = {
     tag,

@@ -145,7 +145,7 @@ export interface Recorder<Attached extends object = object> {
   /** A start tag became an HTML element that cannot have content: it neither opens nor closes. */
   voidElement(token: TagToken, inHead: boolean, parent: Attached | null): void;
   /** A start tag became an SVG or MathML element of the document. */
-  foreignElement(token: TagToken, parent: Attached | null): Attached | null;
+  foreignElement(token: TagToken, ns: Namespace, parent: Attached | null): Attached | null;
   /** A new maximum of open elements. */
   depth(open: number): void;
   /** The head ended because of something that is not allowed in it. */

@@ -35,7 +35,7 @@ it.each([
   ['frames', '<iframe aria-hidden=true src=x></iframe>'],
   [
     'summaries that the keyboard does not reach',
-    '<details aria-hidden=true><summary tabindex=-1>a</summary></details>',
+    '<details aria-hidden=true><summary tabindex=-1>a</summary></details><div aria-hidden=true><summary>b</summary></div><details open aria-hidden=true><div><summary>c</summary></div></details>',
   ],
 ])('passes %s', async (_what, body) => {
   expect((await of(body)).status).toBe('pass');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { evaluate, factsOf, outcomeOf } from '../../fixtures/facts-of.ts';
 import { frameFocus } from './frame-focus.ts';
 
 const of = (attributes: string) =>
@@ -51,4 +51,35 @@ it.each([
   ['an empty place', 'srcdoc="<p tabindex=0></p><p contenteditable=false>a</p><video></video>"'],
 ])('does not apply to %s', async (_what, attributes) => {
   expect((await of(`tabindex=-1 ${attributes}`)).status).toBe('na');
+});
+
+const unreachable = `<iframe tabindex=-1 ${link}></iframe>`;
+
+it.each([
+  '<dialog>Privacy</dialog><script src=x></script>',
+  '<dialog open>Privacy</dialog><script src=x></script>',
+  '<div role=alertdialog aria-modal=TRUE>Privacy</div>',
+])('leaves out what may be behind a modal dialog: %s', async (dialog) => {
+  expect((await outcomeOf(frameFocus, { body: unreachable + dialog })).status).toBe('na');
+  const body = `${unreachable}<iframe ${link}></iframe>${dialog}`;
+  expect((await outcomeOf(frameFocus, { body })).value).toEqual({ frames: 1, unreachable: 0 });
+});
+
+it('leaves out what a browser showed behind a dialog', async () => {
+  const facts = await factsOf({ body: `${unreachable}<dialog open>Privacy</dialog>` });
+  const built = { ...facts, page: { ...facts.page, isBuilt: true } };
+  expect(evaluate(frameFocus, built).status).toBe('na');
+});
+
+it.each([
+  '<dialog open>Privacy</dialog>',
+  '<div role=dialog>Privacy</div><script src=x></script>',
+  '<div role=dialog aria-modal=true hidden>Privacy</div>',
+])('reports a frame beside %s', async (dialog) => {
+  expect((await outcomeOf(frameFocus, { body: unreachable + dialog })).status).toBe('fail');
+});
+
+it('leaves out what is inert', async () => {
+  const body = `<div inert>${unreachable}</div>`;
+  expect((await outcomeOf(frameFocus, { body })).status).toBe('na');
 });

@@ -1,3 +1,9 @@
+import type { FrameFact, PageFacts } from '../../../page/page-facts.ts';
+import {
+  ariaValueOf,
+  hasScripts,
+  seenAriaElementsOf,
+} from '../../../readings/aria/aria-elements.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { isPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
@@ -5,7 +11,7 @@ import type { Check } from '../../check.ts';
 /**
  * No frame with something to operate is out of reach of the keyboard. Only of a frame whose page is in its
  * `srcdoc` is that known without another request. In a frame of at most 1 × 1 pixel, which counts visits, no one
- * sees anything.
+ * sees anything. Behind a modal dialog nothing is in reach, and scripts restore the `tabindex` when they close it.
  */
 export const frameFocus: Check = {
   id: 'frame-focus',
@@ -17,17 +23,19 @@ export const frameFocus: Check = {
   why: 'People who use a keyboard cannot reach the links and buttons in the embedded part.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/akn7bn/',
   run: ({ page }) => {
+    const isBehindDialog = mayShowModal(page);
     const frames = page.frames.filter(
       (frame) =>
         frame.hidden === 'no' &&
         !isPixel(frame) &&
+        !(isBehindDialog && isUnreachable(frame)) &&
         frame.srcdoc !== null &&
         hasControl(frame.srcdoc),
     );
     if (frames.length === 0) {
       return { status: 'na', summary: 'No visible frame has a link or control in its srcdoc.' };
     }
-    const unreachable = frames.filter(({ tabindex }) => /^\s*-\d*[1-9]/.test(tabindex ?? ''));
+    const unreachable = frames.filter(isUnreachable);
     const value = { frames: frames.length, unreachable: unreachable.length };
     if (unreachable.length === 0) {
       const summary = `Frames that the keyboard does not reach: 0 of ${frames.length}.`;
@@ -42,6 +50,20 @@ export const frameFocus: Check = {
     };
   },
 };
+
+function isUnreachable({ tabindex }: FrameFact): boolean {
+  return /^\s*-\d*[1-9]/.test(tabindex ?? '');
+}
+
+/** Whether a modal dialog is in front of the page, or scripts may open a `<dialog>` as one. */
+function mayShowModal(page: PageFacts): boolean {
+  if (page.hasDialog && (page.isBuilt || hasScripts(page))) return true;
+  return seenAriaElementsOf(page).some(
+    (element) =>
+      (element.role === 'dialog' || element.role === 'alertdialog') &&
+      ariaValueOf(element, 'modal')?.trim().toLowerCase() === 'true',
+  );
+}
 
 /** Markup that shows nothing. */
 const unshown =

@@ -29,6 +29,7 @@ it.each([
   '<h2 role="button" tabindex="0">Order</h2>',
   '<img role="button" tabindex="0" alt="Order" src="x.svg">',
   '<details><summary>Prices</summary>…</details>',
+  '<details><summary>Prices</summary><summary></summary>…</details>',
   '<map><area href="/" role="button" alt="Order"></map>',
   // Only a style sheet moves it off the screen.
   '<button class="close" style="left: -9999px"><span class="sr-only">Close</span></button>',
@@ -68,6 +69,9 @@ it.each([
   '<div role="button" tabindex="0"></div>',
   '<a role="button" href="#"><i class="icon"></i></a>',
   '<details><summary></summary>…</details>',
+  '<details><p>…</p><summary></summary>…</details>',
+  '<details><summary role=none></summary>…</details>',
+  '<summary role=button></summary>',
   '<input type="button" placeholder="" alt="Order">',
 ])('fails %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
@@ -84,6 +88,8 @@ it.each([
   '<template><button></button></template>',
   '<a href="#" onclick="go()"></a>',
   '<button role="menuitem"></button>',
+  '<summary></summary>',
+  '<details><div><summary></summary></div>…</details>',
   '<input>',
 ])('does not apply to %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'na', summary: 'The page has no buttons.' });

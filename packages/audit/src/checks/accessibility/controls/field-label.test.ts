@@ -90,6 +90,7 @@ it.each([
   '<input role="button">',
   '<select role="none" disabled></select>',
   '<button></button><meter></meter><output></output>',
+  '<datalist role="listbox" id="a"><option>Malta</datalist>',
 ])('does not apply to %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'na', summary: 'The page has no form fields.' });
 });

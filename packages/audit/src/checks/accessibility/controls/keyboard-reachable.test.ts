@@ -17,6 +17,7 @@ describe('keyboard-reachable', () => {
     '<div role="button" aria-disabled="true">Go</div>',
     '<my-button onclick="go()">Go</my-button>',
     '<a id="top"></a>',
+    '<details><summary onclick="go()"><b onclick="go()">Go</b></summary></details>',
     '<li role="button"><button>Go</button></li>',
   ])('passes %s', async (body) => {
     expect((await outcomeOf(keyboardReachable, { body })).status).toBe('pass');
@@ -30,6 +31,10 @@ describe('keyboard-reachable', () => {
     [
       '<img src="a.png" alt="Zoom" onclick="zoom()"><span role="button">Go</span><a onclick="go()">Go</a>',
       '3 elements can be clicked, but the Tab key does not reach them.',
+    ],
+    [
+      '<summary onclick="go()">Go</summary><details><summary>A</summary><summary onclick="go()">Go</summary></details>',
+      '2 elements can be clicked, but the Tab key does not reach them.',
     ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(keyboardReachable, { body });

@@ -4,6 +4,7 @@ import { imageAlt } from './image-alt.ts';
 
 // The rule that the cases cover:
 // https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/
+// https://www.w3.org/WAI/standards-guidelines/act/rules/7d6734/
 
 const of = (body: string) => outcomeOf(imageAlt, { body });
 
@@ -29,6 +30,13 @@ it.each([
   '<p id=l hidden>A loaf</p><div role=img aria-labelledby=l></div>',
   '<span role=doc-cover aria-label="A loaf"></span>',
   '<div style="margin-left:-9999px"><img alt="" src=a.png></div>',
+  '<svg role=img><title>1 circle</title><circle /></svg>',
+  '<svg role=graphics-document><desc>Circles</desc><title><b>1 circle</b></title><circle /></svg>',
+  '<svg><circle role=graphics-symbol aria-label="1 circle" /></svg>',
+  '<svg role=img aria-labelledby=t><title id=t>1 circle</title></svg>',
+  '<svg role=img title="1 circle"><circle /></svg>',
+  '<svg role=img :aria-label="text"><circle /></svg>',
+  '<svg role=img [attr.aria-label]="text"><circle /></svg>',
 ])('passes %s', async (body) => {
   expect((await of(body)).status).toBe('pass');
 });
@@ -56,6 +64,14 @@ it.each([
   '<img src="" alt=" ">',
   '<div role=img></div>',
   '<div role=image>Text that does not name an image</div>',
+  '<svg role=img></svg>',
+  '<svg role=img><circle /></svg>',
+  '<svg role=img><title> </title><title>The first counts</title></svg>',
+  '<svg role=image><text>1 circle</text></svg>',
+  '<svg role=img><g><title>Of a part</title></g></svg>',
+  '<svg role=graphics-document aria-label=" "><circle /></svg>',
+  '<svg><circle role="x graphics-symbol" /></svg>',
+  '<a href=x><svg role=img><circle /></svg>Circles</a>',
 ])('fails %s', async (body) => {
   expect(await of(body)).toMatchObject({ status: 'fail', points: 0, evidence: [{ line: 1 }] });
 });
@@ -87,6 +103,12 @@ it('gives the share of images that have one, and quotes the others', async () =>
 });
 
 it.each([
+  '<svg><circle /></svg>',
+  '<svg role=img aria-hidden=true><circle /></svg>',
+  '<svg role=none><circle /></svg>',
+  '<svg><circle role=graphics-object /></svg>',
+  '<button><svg role=img><circle /></svg>Close</button>',
+  '<svg><symbol role=img id=a><circle /></symbol></svg>',
   '<p>Text</p>',
   '<img src=a.png aria-hidden="true">',
   '<div hidden><img src=a.png></div>',
@@ -96,7 +118,6 @@ it.each([
   '<div style="visibility: hidden"><img src=a.png></div>',
   '<div role=img aria-hidden=true></div>',
   '<input type=image src=a.png>',
-  '<svg role=img></svg>',
   '<img src="">',
   '<img id=preview>',
   '<img src="#" class="lightbox">',

@@ -1,12 +1,15 @@
+import { ariaRoles } from '../../../page/facts/aria-roles.ts';
 import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { memoize } from '../../../readings/memoize.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Images have alternative text. `alt=""` passes: it is correct for decoration. Hidden images and tracking
- * pixels need none, and those without a source show nothing until a script completes them.
+ * Images have alternative text, and graphics of SVG with the role of an image a name. `alt=""` passes: it is correct for
+ * decoration. Hidden images and tracking pixels need none, and those without a source show nothing until a script
+ * completes them.
  */
 export const imageAlt: Check = {
   id: 'image-alt',
@@ -15,7 +18,7 @@ export const imageAlt: Check = {
   family: 'image-alt',
   title: 'Images have alternative text',
   advice:
-    'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
+    'Describe each image in its alt attribute, such as alt="A loaf of rye bread", and an <svg role="img"> in its aria-label. Use an empty alt="" for images that are only decoration, and aria-hidden="true" for such an <svg>.',
   why: 'People who cannot see an image hear its description; if there is none, they hear a file name or nothing at all.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
@@ -26,7 +29,8 @@ export const imageAlt: Check = {
         (hasAlternative(image, page.labels) || hasSource(image)),
     );
     for (const role of page.roles) {
-      if (role.kind === 'image' && role.hidden === 'no') images.push(role);
+      if (role.hidden === 'no' && (role.kind === 'image' || isSeenSvg(role, page)))
+        images.push(role);
     }
     if (images.length === 0) {
       return { status: 'na', summary: 'The page has no visible images.' };
@@ -52,6 +56,26 @@ export const imageAlt: Check = {
   },
 };
 
+/**
+ * Whether assistive technology sees an image of SVG: not in a button, which it reads as a whole, and not the `<symbol>`
+ * that others show.
+ */
+function isSeenSvg({ kind, element, line, column }: RoleFact, page: PageFacts): boolean {
+  return (
+    kind === 'svg-image' && element !== 'symbol' && !insideWhole(page).has(`${line}:${column}`)
+  );
+}
+
+/** The places of elements inside others that assistive technology reads as a whole. */
+const insideWhole = memoize(
+  (page: PageFacts): ReadonlySet<string> =>
+    new Set(
+      page.aria.flatMap(({ parent, line, column }) =>
+        ariaRoles.get(parent)?.flat ? [`${line}:${column}`] : [],
+      ),
+    ),
+);
+
 /** Whether an image has a source, or the start of an alternative text. */
 function hasSource(image: ImageFact): boolean {
   const { alt, src, srcset, inPicture, html } = image;
@@ -66,8 +90,9 @@ const nothing = /^\s{0,5}(?:#|about:blank)?\s{0,5}$/i;
 /** A source that a framework or a script gives the image from its own attributes: `data-src`, `:src`. */
 const boundSource = /\s[\w:.[-]{1,30}src(?:set)?\]?\s{0,5}=\s{0,5}["']?[^\s"'>]/i;
 
-/** An `alt` that Vue, Alpine or AngularJS fill in. */
-const boundByScript = /\s(?::|v-bind:|x-bind:|ng-attr-|data-ng-attr-)alt\s*=/i;
+/** A name that Vue, Alpine, Angular or AngularJS fill in. */
+const boundByScript =
+  /\s(?::|v-bind:|x-bind:|ng-attr-|data-ng-attr-|\[(?:attr\.)?)(?:alt|aria-label|title)\]?\s*=/i;
 
 /**
  * Whether the `alt` has only spaces. Without another text this does not mark decoration

@@ -4,7 +4,7 @@ import { attribute, has, type IndexedAttributes, valueIn } from '../attributes.t
 import type { ElementContext } from '../collected.ts';
 
 /** What an element does to the elements in it. */
-export type Effect = 'inert' | 'disabled' | 'details' | 'closed' | 'busy';
+export type Effect = 'inert' | 'disabled' | 'closed' | 'busy';
 
 /** Tracks what open elements do to those in them: whether the Tab key reaches an element. */
 interface OpenEffects {
@@ -20,17 +20,14 @@ interface OpenEffects {
 
 const details = knownTag('details');
 const fieldset = knownTag('fieldset');
-const summary = knownTag('summary');
 
 /** Creates the tracker. */
 export function trackEffects(): OpenEffects {
-  const open: Record<Effect, number> = { inert: 0, disabled: 0, details: 0, closed: 0, busy: 0 };
+  const open: Record<Effect, number> = { inert: 0, disabled: 0, closed: 0, busy: 0 };
   return {
-    isFocusable: (token, { indexed, hidden }) => {
+    isFocusable: (token, { indexed, hidden, isSummary }) => {
       if (hidden === 'all' || open.inert > 0 || has(indexed, attribute.inert)) return false;
-      if (token.tag === summary && open.details + open.closed > 0) {
-        return !(tabIndexOf(token, indexed) < 0);
-      }
+      if (isSummary) return !(tabIndexOf(token, indexed) < 0);
       return open.closed === 0 && isTabbable(token, indexed, open.disabled > 0);
     },
     isForeignFocusable: (token, { indexed, hidden }) => {
@@ -55,7 +52,7 @@ export function effectsOf(token: TagToken, indexed: IndexedAttributes): readonly
   const effects: Effect[] = [];
   if (has(indexed, attribute.inert)) effects.push('inert');
   if (token.tag === fieldset && hasAttribute(token, 'disabled')) effects.push('disabled');
-  if (token.tag === details) effects.push(hasAttribute(token, 'open') ? 'details' : 'closed');
+  if (token.tag === details && !hasAttribute(token, 'open')) effects.push('closed');
   const busy = indexed.aria ? attributeOf(token, 'aria-busy') : null;
   if (busy?.trim().toLowerCase() === 'true') effects.push('busy');
   return effects;

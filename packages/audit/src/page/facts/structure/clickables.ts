@@ -13,7 +13,7 @@ const operableRoles = new Set(['button', 'checkbox', 'link', 'switch']);
 /** Characters of an `onclick` that are kept. */
 const onclickLimit = 200;
 /** Elements whose content is operated with them. */
-const operating = new Set(['button', 'label', 'summary'].map(knownTag));
+const operating = new Set(['button', 'label'].map(knownTag));
 /** Elements whose clicks are for all that is in them, or that visitors operate. */
 const others = new Set(
   ['body', 'html', 'form', 'input', 'select', 'textarea', 'option', 'area', 'a'].map(knownTag),
@@ -60,7 +60,7 @@ export function trackClickables(collected: Collected, wordsSoFar: () => number):
   return {
     element: (token, frame, role, context) => {
       const { indexed } = context;
-      frame.operates = operating.has(token.tag) || isOperated(indexed);
+      frame.operates = operating.has(token.tag) || context.isSummary || isOperated(indexed);
       if (frame.operates) return;
       const isOperable = role !== null && operableRoles.has(role);
       if (!isOperable && !has(indexed, attribute.onclick)) return;

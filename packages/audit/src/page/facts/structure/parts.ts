@@ -2,16 +2,19 @@ import { knownTag } from '../../tokens/tags.ts';
 import type { OpenParts } from '../frame.ts';
 import { removeLast, type StructureTracker } from './structure-tracker.ts';
 
+const details = knownTag('details');
 const link = knownTag('a');
 const players = new Set(['video', 'audio'].map(knownTag));
 
-/** Tracks the open links and players, which facts of the elements inside refer to. */
+/** Tracks the open links, players and `<details>`, which facts of the elements inside refer to. */
 export function trackParts(): StructureTracker & Pick<OpenParts, 'link' | 'player'> {
   const openLinks: number[] = [];
   const openPlayers: number[] = [];
   return {
-    element: ({ tag }, frame, _role, { kept }) => {
-      if (tag === link) frame.link = kept;
+    element: ({ tag }, frame, _role, { kept, isSummary }, parent) => {
+      if (isSummary && parent !== null) parent.awaitsSummary = false;
+      if (tag === details) frame.awaitsSummary = true;
+      else if (tag === link) frame.link = kept;
       else if (players.has(tag)) frame.player = kept;
     },
     opened: (frame) => {

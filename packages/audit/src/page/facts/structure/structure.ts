@@ -41,7 +41,7 @@ const isStructural = byTag<true>({
   'table caption td th': true,
   'article aside footer form header main nav search section': true,
   'a audio video': true,
-  'fieldset legend button label summary': true,
+  'details fieldset legend button label summary': true,
   'h1 h2 h3 h4 h5 h6': true,
 });
 
@@ -165,6 +165,7 @@ function emptyFrame(): Frame {
     link: null,
     group: null,
     legend: null,
+    awaitsSummary: false,
     operates: false,
     clickable: null,
     item: null,
@@ -175,5 +176,7 @@ function isEmpty(frame: Frame): boolean {
   const { list, table, header, landmark, player, link, group, legend, clickable, item } = frame;
   const part = list ?? table ?? header ?? landmark ?? player ?? link;
   const declared = part ?? group ?? legend ?? clickable ?? item;
-  return declared === null && !frame.isList && !frame.sections && !frame.operates;
+  return (
+    declared === null && !frame.isList && !frame.sections && !frame.operates && !frame.awaitsSummary
+  );
 }
