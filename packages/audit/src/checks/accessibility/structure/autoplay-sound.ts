@@ -13,7 +13,7 @@ export const autoplaySound: Check = {
   importance: 'low',
   title: 'Sound starts only when visitors start it',
   advice:
-    'Remove autoplay from the <audio> or <video>, or add controls or muted: people who use a screen reader do not hear it over the sound.',
+    'Remove autoplay from the <audio> or <video>, or add controls, so that visitors can stop it: people who use a screen reader do not hear it over the sound.',
   why: 'Sound that starts by itself makes it hard for people to hear their screen reader, and disturbs other visitors.',
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/audio-control.html',
   run: ({ page: { media, isBuilt } }) => {
