@@ -193,6 +193,7 @@ export interface BodyMark {
     Collected,
     | 'elements'
     | 'baseHref'
+    | 'hasDialog'
     | 'flattened'
     | 'inlineStyles'
     | 'styleElements'
@@ -208,6 +209,7 @@ export function markBody(collected: Collected): BodyMark {
   const {
     elements,
     baseHref,
+    hasDialog,
     flattened,
     inlineStyles,
     styleElements,
@@ -221,6 +223,7 @@ export function markBody(collected: Collected): BodyMark {
     values: {
       elements,
       baseHref,
+      hasDialog,
       flattened,
       inlineStyles,
       styleElements,

@@ -66,9 +66,13 @@ const consentTool =
   /\bot-sdk-|\b[oO]ptanon|OneTrust|\bcky-|\bcmplz-|\bCookie(?:Consent|bot)\b|\bcookieconsent\b|\bcc-revoke|UC_UI\b|\b[uU]sercentrics|\b[dD]idomi|\bklaro\b|\b[bB]orlabs-?[cC]ookie|\biubenda-|\btruste\b|\bteconsent|\b[oO]sano\b|\baxeptio|\btarteaucitron|__tcfapi\b|\bgooglefc\b/;
 
 /** Whether a link opens something on the page, as a button does: a menu, a dialog, the settings of a consent tool. */
-function opensPart({ scripted, html }: AnchorFact): boolean {
-  if (consentTool.test(html) || opener.test(html)) return true;
-  return scripted && callsFunction.test(html) && !goesElsewhere.test(html);
+function opensPart(tag: AnchorFact): boolean {
+  const { scripted, html } = tag;
+  if (consentTool.test(html)) return true;
+  // Any other href is where it leads.
+  if (tag.href !== null && !isVoid(compactHref(tag))) return false;
+  if (goesElsewhere.test(html)) return false;
+  return opener.test(html) || (scripted && callsFunction.test(html));
 }
 
 /** Attributes of controls that open, close or switch something: ARIA, the popover API, Bootstrap, UIkit, htmx, Alpine. */
