@@ -170,6 +170,7 @@ it('stores how fast the page was loaded, and returns it as JSON', async () => {
     largest_contentful_paint: {
       ...{ value: 4_500, min: 4_500, max: 4_500, rating: 'poor', element },
       url: 'https://a.example/hero.jpg',
+      unfinished: false,
       parts: {
         ...{ first_byte_ms: 300, request_delay_ms: 2_700 },
         ...{ download_ms: 1_000, paint_delay_ms: 500 },
