@@ -54,6 +54,7 @@ export const contentClaims: SourceClaims = {
   'meta-outside-head': read(
     google('crawling-indexing/valid-page-metadata'),
     'Google reads metadata such as canonical and hreflang links in the head; robots meta tags it follows in the body, too.',
+    'That metadata which React streams is only a warning follows from the documentation of Next.js: bots that run scripts read it.',
   ),
   'head-broken': read(
     google('crawling-indexing/valid-page-metadata'),

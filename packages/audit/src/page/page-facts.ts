@@ -622,6 +622,16 @@ export interface TableFact extends AccessibleFact {
   readonly hasHeading: boolean;
 }
 
+/**
+ * Parts that React streams after the rest of the page: hidden elements with an id such as `S:1`, which a script moves
+ * to the place of the `<template>` with the id `B:1` or `P:1`. The tags right before the first of them that may be in
+ * a head belong to them: React 19 writes those of its components there, as the head has been sent.
+ */
+export interface StreamedFact extends Position {
+  /** Number of words of text from there on that is {@link Hidden} from all. */
+  readonly words: number;
+}
+
 /** The lists of facts, empty. Everything that collects or reads facts derives its lists from here. */
 export function createFactLists() {
   return {
@@ -762,6 +772,8 @@ export interface PageFacts
   readonly wordsInCustomElements: number;
   /** Number of words of text that is {@link Hidden} from all. */
   readonly hiddenWords: number;
+  /** What React sends after the first part of the page; `null` where it sends nothing. */
+  readonly streamed: StreamedFact | null;
   /** Number of elements of the document that have a tag in the source. */
   readonly elements: number;
   /** How many of {@link elements} are inside the head. */

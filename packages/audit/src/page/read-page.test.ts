@@ -159,6 +159,7 @@ describe('a typical page', () => {
       tables: [],
       wordsBeforeLink: 2,
       wordsInCustomElements: 0,
+      streamed: null,
       obsolete: [],
       ids: new Set(),
       idsCut: false,

@@ -2,6 +2,7 @@ import type { Outcome } from '../outcome.ts';
 import type { PageFacts, ScriptFact } from '../page/page-facts.ts';
 import { headingsOf } from './heading-list.ts';
 import { memoize } from './memoize.ts';
+import { streamedWordsOf } from './streamed-parts.ts';
 import { countPageWords } from './text/text-words.ts';
 
 /** Pages with scripts and fewer words may be an empty shell. */
@@ -39,8 +40,10 @@ interface ScriptSigns {
   readonly root: string | null;
   /** Whether a `<noscript>` asks visitors to enable JavaScript. */
   readonly asks: boolean;
+  /** Words in parts that React streams, and that a script shows. */
+  readonly streamedWords: number;
   /** How scripts provide the content; `null` if the HTML has it, or scripts have run. */
-  readonly content: 'added' | 'shown' | null;
+  readonly content: 'added' | 'shown' | 'streamed' | null;
 }
 
 /** Whether the content of a page needs JavaScript, which has not run. */
@@ -57,8 +60,11 @@ export const scriptSignsOf = memoize((page: PageFacts): ScriptSigns => {
     (isFrameworkShell || (codeOf(page).length > 0 && isBare(page)));
   const isHidden =
     words < fewWords && page.hiddenWords >= muchHiddenText && codeOf(page).length > 0;
-  const content = page.isBuilt ? null : isShell ? 'added' : isHidden ? 'shown' : null;
-  return { words, hiddenWords: page.hiddenWords, scripts, root, asks, content };
+  const streamedWords = streamedWordsOf(page);
+  const isStreamed = streamedWords > words;
+  const way = isStreamed ? 'streamed' : isShell ? 'added' : isHidden ? 'shown' : null;
+  const content = page.isBuilt ? null : way;
+  return { words, hiddenWords: page.hiddenWords, streamedWords, scripts, root, asks, content };
 });
 
 /** The outcome of a check of content that needs JavaScript; `null` if the HTML has the content. */

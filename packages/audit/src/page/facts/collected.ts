@@ -73,6 +73,7 @@ type SingleFacts = Mutable<
     | 'headBrokenBy'
     | 'wordsBeforeLink'
     | 'wordsInCustomElements'
+    | 'streamed'
     | 'elements'
     | 'headElements'
     | 'depth'
@@ -116,6 +117,7 @@ export function createCollected(): Collected {
     headBrokenBy: null,
     wordsBeforeLink: null,
     wordsInCustomElements: 0,
+    streamed: null,
     noscript: '',
     elements: 0,
     headElements: 0,
@@ -145,6 +147,7 @@ export function factsOf(
   for (const block of collected.jsonLd) block.text = block.text.replace(/\r\n?/g, '\n');
   const { charsetLabel, headCharsetLabel, pending, noscript, labels, depth, notes, ...facts } =
     collected;
+  const { streamed } = facts;
   return {
     labels: labelsOf(collected),
     secrets,
@@ -157,6 +160,7 @@ export function factsOf(
     depth: Math.max(depth, 2),
     notes: [...notes],
     ...facts,
+    streamed: streamed && { ...streamed, words: visible.hiddenWords - streamed.words },
   };
 }
 
@@ -200,6 +204,7 @@ export interface BodyMark {
     | 'styleMarks'
     | 'noscript'
     | 'wordsBeforeLink'
+    | 'streamed'
   >;
   readonly ids: readonly string[];
 }
@@ -216,6 +221,7 @@ export function markBody(collected: Collected): BodyMark {
     styleMarks,
     noscript,
     wordsBeforeLink,
+    streamed,
     ids,
   } = collected;
   return {
@@ -230,6 +236,7 @@ export function markBody(collected: Collected): BodyMark {
       styleMarks,
       noscript,
       wordsBeforeLink,
+      streamed,
     },
     ids: [...ids],
   };

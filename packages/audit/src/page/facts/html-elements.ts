@@ -11,6 +11,7 @@ import { recordInside, recordNames, take, takeTextValues } from './element-texts
 import { noLists } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { roleFactOf } from './role-facts.ts';
+import { trackStreamedParts } from './streamed-parts.ts';
 import { collectVisibleLabel, createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { Trackers } from './trackers.ts';
 
@@ -30,6 +31,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
   const { collected, keeper, visible, scopes, structure, aria, raw, svgs, labels, context } =
     trackers;
   const { indexed } = context;
+  const noteStreamedPart = trackStreamedParts(trackers);
   return (token, inHead, parent) => {
     collected.elements++;
     if (inHead) collected.headElements++;
@@ -69,6 +71,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
       : null;
     if (isCollected && isNamedVoid(tag))
       visible.addAccessibleText(accessibleTextOfVoid(token, context), tag === input);
+    noteStreamedPart(token, id);
     if (scope !== null || scopes.hasLang()) recordNames(token, scope, trackers);
     aria.element(token, context, !visible.isHidden());
     const values = takeTextValues(trackers);

@@ -2,6 +2,7 @@ import { canonicalLinksOf, canonicalTagsOf } from '../../../readings/canonical-l
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
+import { isStreamed } from '../../../readings/streamed-parts.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -37,10 +38,13 @@ export const canonicalMissing: Check = {
       ),
     ];
     // The checks `canonical-attributes`, `head-broken` and `meta-outside-head` report it.
-    if (ignored.length > 0) {
+    const [outside] = ignored;
+    if (outside !== undefined) {
       return {
         status: 'na',
-        summary: 'The page has a canonical link that search engines ignore.',
+        summary: isStreamed(facts.page, outside)
+          ? 'The page has a canonical link that React streams into its <body>.'
+          : 'The page has a canonical link that search engines ignore.',
         evidence: ignored.slice(0, 25).map(tagEvidence),
       };
     }

@@ -1,4 +1,4 @@
-import { codeOf, isBare } from '../../../readings/app-shell.ts';
+import { codeOf, isBare, scriptSignsOf } from '../../../readings/app-shell.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
@@ -20,6 +20,9 @@ export const blankPage: Check = {
     indexability: false,
   },
   run: ({ page }) => {
+    if (scriptSignsOf(page).content === 'streamed') {
+      return { status: 'na', summary: 'A script of React shows the content of the page.' };
+    }
     if (!isBare(page)) {
       const words = countPageWords(page);
       const summary =

@@ -9,6 +9,7 @@ import {
   isMainHeadingEmpty,
   mainHeadingsOf,
 } from '../../../readings/main-heading.ts';
+import { isStreamed } from '../../../readings/streamed-parts.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -71,7 +72,12 @@ export const h1: Check = {
 
 /** A script may show the heading, so a page with scripts fails only by half. */
 function hiddenOutcome(hidden: Heading, page: PageFacts, evidence: readonly Evidence[]): Outcome {
-  const summary = `The main heading “${shorten(headingLabel(hidden), 100)}” is hidden`;
+  const heading = `The main heading “${shorten(headingLabel(hidden), 100)}”`;
+  if (isStreamed(page, hidden.tag)) {
+    const where = 'is in a part that a script of React shows, which this report does not run.';
+    return { status: 'na', summary: `${heading} ${where}` };
+  }
+  const summary = `${heading} is hidden`;
   return codeOf(page).length > 0
     ? { status: 'warn', summary: `${summary}, unless a script shows it.`, value: [], evidence }
     : { status: 'fail', summary: `${summary} from visitors.`, value: [], evidence };

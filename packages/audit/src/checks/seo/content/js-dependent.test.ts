@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
 import { title } from '../head/title.ts';
 import { linksNone } from '../links/links-none.ts';
+import { blankPage } from './blank-page.ts';
 import { h1 } from './h1.ts';
 import { jsDependent } from './js-dependent.ts';
 import { words as enoughWords } from './words.ts';
@@ -100,6 +101,51 @@ it.each([
   expect(shell.status).toBe('na');
   const page = await outcomeOf(check, { body: `${html}<div id=root></div>` });
   expect(['fail', 'warn']).toContain(page.status);
+});
+
+/** What React 19 sends for a part that waits for data, in `<Suspense>`. */
+const streamed = (part: string, shell = '') =>
+  `<!--$?--><template id="B:1"></template><p>Loading</p><!--/$-->${shell}<div hidden id="S:1">${part}</div><script>$RC("B:1","S:1")</script>`;
+const part = `<main><h1>Rye bread</h1><p>We bake it every morning.</p><a href=/a>Oat</a></main>`;
+
+it('warns if React streams most of the text, and says that it was not checked', async () => {
+  expect(await outcomeOf(jsDependent, { body: streamed(part) })).toMatchObject({
+    status: 'warn',
+    summary:
+      'Without JavaScript the page shows only 1 word; a script of React shows 8 more, which this report did not check.',
+    advice: expect.stringContaining('<Suspense>'),
+  });
+});
+
+it('names what React streams after a page with more text than that', async () => {
+  expect(await outcomeOf(jsDependent, { body: streamed(part, words(7)) })).toMatchObject({
+    status: 'pass',
+    summary:
+      'The HTML contains 8 words of text. A script of React shows 8 more, which this report did not check.',
+  });
+});
+
+it.each([
+  ['h1', h1, streamed(part), 'The content needs JavaScript, which this report does not run.'],
+  ['links-none', linksNone, streamed(words(9)), expect.stringContaining('needs JavaScript')],
+  ['blank-page', blankPage, streamed(part), 'A script of React shows the content of the page.'],
+  [
+    'h1',
+    h1,
+    streamed(part, words(20)),
+    'The main heading “Rye bread” is in a part that a script of React shows, which this report does not run.',
+  ],
+])('leaves %s out for what React streams', async (_id, check, body, summary) => {
+  expect(await outcomeOf(check, { body })).toMatchObject({ status: 'na', summary });
+});
+
+it.each([
+  ['hidden content with such an id that no place waits for', streamed(part).replace('B:1', 'B:2')],
+  ['a page in which the script has run', part],
+  ['a part without text', streamed('<title>Rye</title>', words(50))],
+])('does not take %s for streamed', async (_what, body) => {
+  const { status, summary } = await outcomeOf(jsDependent, { body });
+  expect([status, summary]).toEqual(['pass', expect.stringMatching(/^The HTML .* of text\.$/)]);
 });
 
 it('keeps what the shell has: its title and its links', async () => {

@@ -32,17 +32,32 @@ export const jsDependent: Check = {
     const rendered = renderedOf(facts);
     if (rendered !== null) return comparedOutcome(rendered);
     const { page } = facts;
-    const { words, hiddenWords, scripts, root, asks, content } = scriptSignsOf(page);
+    const signs = scriptSignsOf(page);
+    const { words, hiddenWords, streamedWords, scripts, root, asks, content } = signs;
     const value = { words, hiddenWords, scripts: scripts.length, root, asksForJavaScript: asks };
     const count = `${words} ${words === 1 ? 'word' : 'words'}`;
     if (content === null) {
-      return { status: 'pass', summary: `The HTML contains ${count} of text.`, value };
+      const others =
+        streamedWords === 0
+          ? ''
+          : ` A script of React shows ${streamedWords} more, which this report did not check.`;
+      return { status: 'pass', summary: `The HTML contains ${count} of text.${others}`, value };
     }
     const has = words === 0 ? 'no text' : `only ${count}`;
     const evidence = tagsEvidence(scripts);
     if (content === 'added') {
       const summary = `Without JavaScript the page has ${has}; scripts add the rest.`;
       return { status: 'warn', summary, value, evidence };
+    }
+    if (content === 'streamed') {
+      return {
+        status: 'warn',
+        summary: `Without JavaScript the page shows ${has}; a script of React shows ${countText(streamedWords)} more, which this report did not check.`,
+        value,
+        evidence,
+        advice:
+          'Load what the main content needs before the page is sent, outside of <Suspense>. In Next.js, remove loading.tsx from pages that search engines should read completely.',
+      };
     }
     return {
       status: 'warn',

@@ -47,7 +47,7 @@ export const descriptionLength: Check<'min' | 'max'> = {
   run: (facts, { min, max }) => {
     const { page } = facts;
     const found = descriptionOf(page);
-    if (!found) return { status: 'na', summary: 'The page has no meta description.' };
+    if (!found) return { status: 'na', summary: 'The <head> has no meta description.' };
     // One cause is one finding.
     if (placeholderIn(found.text, facts) !== null) {
       return { status: 'na', summary: 'The meta description is a placeholder.' };

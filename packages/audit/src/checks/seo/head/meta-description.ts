@@ -1,6 +1,8 @@
 import { descriptionOf, descriptionsOf } from '../../../readings/descriptions.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
+import { renderedOf } from '../../../readings/rendered-page.ts';
+import { isStreamed } from '../../../readings/streamed-parts.ts';
 import { tagsCutOff } from '../../../readings/tags-outside-head.ts';
 import type { Check } from '../../check.ts';
 
@@ -16,7 +18,8 @@ export const metaDescription: Check = {
     'Add <meta name="description" content="…"> to the <head>: one or two sentences that say what this page offers.',
   why: 'Search results often quote this text below the title; if it is missing, search engines pick a passage of the page.',
   source: 'https://developer.chrome.com/docs/lighthouse/seo/meta-description',
-  run: ({ page }) => {
+  run: (facts) => {
+    const { page } = facts;
     const found = descriptionOf(page);
     if (found) {
       return {
@@ -24,6 +27,19 @@ export const metaDescription: Check = {
         summary: `The meta description is “${shorten(found.text, 100)}”.`,
         value: found.text,
         evidence: [tagEvidence(found.tag)],
+      };
+    }
+    const sent = renderedOf(facts)?.source.page ?? page;
+    const streamed = descriptionsOf(sent).find(
+      ({ tag, text }) => text !== '' && isStreamed(sent, tag),
+    );
+    // The check `meta-outside-head` reports where it is.
+    if (streamed !== undefined) {
+      return {
+        status: 'pass',
+        summary: `The meta description is “${shorten(streamed.text, 100)}”; React streams it into the <body>.`,
+        value: streamed.text,
+        evidence: [tagEvidence(streamed.tag)],
       };
     }
     const tags = descriptionsOf(page).map(({ tag }) => tag);

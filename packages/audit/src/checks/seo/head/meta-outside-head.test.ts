@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { canonicalMissing } from '../canonical/canonical-missing.ts';
+import { metaDescription } from './meta-description.ts';
 import { metaOutsideHead } from './meta-outside-head.ts';
 
 const of = (head: string, body = '') => outcomeOf(metaOutsideHead, { head, body });
@@ -67,4 +69,41 @@ it('ignores content that is not part of the page', async () => {
 it('is not thrown off by a pixel in <noscript>, which browsers do not see', async () => {
   const pixel = '<noscript><img src="pixel.gif"></noscript>';
   expect((await of(`${pixel}${canonical}`)).status).toBe('pass');
+});
+
+const place = '<div hidden><!--$?--><template id="B:0"></template><!--/$--></div><main>Text</main>';
+const moves = '<script>$RC("B:0","S:0")</script>';
+const tags = `<title>A</title>${description}${canonical}`;
+
+it.each([
+  ['in the part that React streams', `${place}<div hidden id="S:0">${tags}</div>${moves}`],
+  ['right before it', `${place}<script>1</script>${tags}<div hidden id="S:0"></div>${moves}`],
+])('names React and the setting of Next.js for tags %s', async (_where, body) => {
+  expect(await of('', body)).toMatchObject({
+    status: 'warn',
+    summary: expect.stringMatching(
+      /^React streams tags into the <body>, .*: the title, the meta description and the canonical link\. /,
+    ),
+    advice: expect.stringContaining('htmlLimitedBots'),
+    evidence: [{ text: '<title>' }, { text: description }, { text: canonical }],
+  });
+  const described = {
+    status: 'pass',
+    value: 'A',
+    summary: 'The meta description is “A”; React streams it into the <body>.',
+  };
+  expect(await outcomeOf(metaDescription, { body })).toMatchObject(described);
+  const rendered = { html: `<html><body><main>Text</main>${tags}` };
+  expect(await outcomeOf(metaDescription, { body, rendered })).toMatchObject(described);
+  expect((await outcomeOf(canonicalMissing, { body })).summary).toContain('React streams');
+});
+
+it('fails tags in the body before those that React streams', async () => {
+  const body = `${canonical}<p>Text</p>${place}<div hidden id="S:0">${description}</div>${moves}`;
+  expect(await of('', body)).toMatchObject({
+    status: 'fail',
+    summary: 'Outside the <head>: the canonical link.',
+  });
+  const late = `${place}${description}<p>Text</p><div hidden id="S:0">More</div>${moves}`;
+  expect((await outcomeOf(metaDescription, { body: late })).status).toBe('fail');
 });
