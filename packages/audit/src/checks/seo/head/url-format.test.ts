@@ -15,6 +15,9 @@ it.each([
   '/%zz',
   '/a?url=https://example.org/',
   '/web/2013/https://example.org/',
+  '/en-US/docs',
+  '/docs/zh-Hant-TW/a',
+  '/pt_BR',
   '/news/rye-bread-prices-0e86_story.html',
 ])('passes %s', async (path) => {
   expect((await of(path)).status).toBe('pass');
@@ -23,6 +26,11 @@ it.each([
 it.each([
   ['/opening_hours', 'underscores'],
   ['/Opening', 'upper-case'],
+  ['/en-US/Opening', 'upper-case'],
+  ['/EN/a', 'upper-case'],
+  ['/en-QQQ', 'upper-case'],
+  ['/xx-US', 'upper-case'],
+  ['/my_page', 'underscores'],
   ['/%C3%84pfel', 'upper-case'],
   ['/opening%20hours', 'spaces'],
   ['/a//b', 'two slashes'],

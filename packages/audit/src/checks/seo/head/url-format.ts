@@ -1,4 +1,5 @@
 import { urlEvidence } from '../../../readings/evidence.ts';
+import { languageFault, subtagFault } from '../../../readings/language/language-tag.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
@@ -57,16 +58,34 @@ export const urlFormat: Check<'max'> = {
 
 function faultsOf(url: URL, length: number, max: number): readonly string[] {
   const path = readable(url.pathname);
+  const words = withoutLocales(path);
   const faults: (readonly [boolean, string])[] = [
     [length > max, `${length} characters, more than the ${max} of this report`],
     [hasSession(url), 'a session ID'],
     [/\s/.test(path), 'spaces'],
     // URLs of archives and proxies contain another URL.
     [path.replaceAll('://', '').includes('//'), 'two slashes in a row'],
-    [joinsByUnderscores(path), 'underscores instead of hyphens'],
-    [/\p{Lu}/u.test(path), 'upper-case letters'],
+    [joinsByUnderscores(words), 'underscores instead of hyphens'],
+    [/\p{Lu}/u.test(words), 'upper-case letters'],
   ];
   return faults.flatMap(([found, name]) => (found ? [name] : []));
+}
+
+/** A language tag as it is usually written, such as `en-US`, `zh-Hant` or `pt_BR`: RFC 5646 §2.1.1. */
+const localeForm = /^[a-z]{2,3}(?:[-_][A-Z][a-z]{3})?(?:[-_](?:[A-Z]{2}|\d{3}))?$/;
+
+/** A path without the segments that are language tags, whose regions and scripts have capitals. */
+function withoutLocales(path: string): string {
+  return path
+    .split('/')
+    .filter((segment) => !isLocale(segment))
+    .join('/');
+}
+
+function isLocale(segment: string): boolean {
+  if (!localeForm.test(segment)) return false;
+  const tag = segment.replaceAll('_', '-');
+  return languageFault(tag) === null && subtagFault(tag) === null;
 }
 
 /** Whether words are joined by underscores: one beside hyphens is part of an id. */
