@@ -1,6 +1,7 @@
 import type { CpuAccount } from '../cpu-account.ts';
 import type { FetchedPage } from '../fetch/fetched.ts';
 import type { LinkTagFact, PageFacts } from '../page/page-facts.ts';
+import { isAlternate } from '../readings/alternate-link.ts';
 import { readCanonicalLinks } from '../readings/canonical-links.ts';
 import { parseLinkHeader } from '../readings/link-header.ts';
 import { addNote } from '../readings/notes.ts';
@@ -94,8 +95,8 @@ function* linksOf(
 ) {
   const base = baseUrlOf(page.baseHref, finalUrl).href;
   for (const tag of page.links) {
-    const { rel, href, hreflang, type } = tag;
-    if (!rel.includes('alternate') || href === null || hreflang === null) continue;
+    const { href, hreflang, type } = tag;
+    if (!isAlternate(tag) || href === null || hreflang === null) continue;
     // Links to feeds can have hreflang, too.
     if (type?.trim() && !/html/i.test(type)) continue;
     yield { hreflang, href, base, tag: tag as LinkTagFact | null };

@@ -126,6 +126,7 @@ describe('language versions', () => {
         alternate('', '/none'),
         '<link rel="alternate" type="application/rss+xml" href="/feed">',
         '<link rel="alternate" type="application/rss+xml" hreflang="de" href="/feed/de">',
+        '<link rel="alternate stylesheet" hreflang="de" title="Dark" href="/dark.css">',
       ].join(''),
       respond: ({ url }, response) => {
         response.setHeader('content-type', 'text/html');

@@ -2,6 +2,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence } from '../outcome.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import { baseUrlOf, webUrl } from '../url/web-url.ts';
+import { isAlternate } from './alternate-link.ts';
 import { headerRelTokens } from './canonical-links.ts';
 import { countText } from './count-text.ts';
 import { headerEvidence, tagEvidence, urlEvidence } from './evidence.ts';
@@ -89,10 +90,10 @@ interface WrittenVersion {
 function* alternatesOf({ page, response, sitemap }: AuditFacts): Generator<WrittenVersion> {
   const base = baseUrlOf(page.baseHref, response.finalUrl).href;
   for (const tag of page.links) {
-    const { inHead, rel, type, hreflang: code } = tag;
+    const { inHead, type, hreflang: code } = tag;
     const href = tag.href?.trim();
     const isPage = type === null || /html/i.test(type) || !otherTypes.test(type);
-    if (!inHead || !isPage || !rel.includes('alternate') || rel.includes('stylesheet')) continue;
+    if (!inHead || !isPage || !isAlternate(tag)) continue;
     if (code) yield { code, href: href ?? '', base, evidence: () => tagEvidence(tag) };
   }
   for (const line of response.headers.get('link') ?? []) {

@@ -1,4 +1,5 @@
 import type { PageFacts, SourceTag } from '../page/page-facts.ts';
+import { isAlternate } from './alternate-link.ts';
 import { descriptionsOf } from './descriptions.ts';
 import { memoize } from './memoize.ts';
 import { metasNamed } from './metas-by-name.ts';
@@ -34,9 +35,7 @@ export const tagsOutsideHead = memoize((page: PageFacts): readonly TagOutsideHea
     .filter(({ content }) => content?.trim());
   const links = page.links.filter(({ href }) => href?.trim());
   const canonicals = links.filter(({ rel }) => rel.includes('canonical'));
-  const versions = links.filter(
-    ({ rel, hreflang }) => rel.includes('alternate') && hreflang?.trim(),
-  );
+  const versions = links.filter((link) => isAlternate(link) && link.hreflang?.trim());
   return [
     ...ofKind('title', unlessInHead(titles)),
     ...ofKind('description', unlessInHead(descriptions)),

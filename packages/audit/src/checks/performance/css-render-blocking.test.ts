@@ -31,6 +31,7 @@ it.each([
   '<link rel=stylesheet href=a.css media="screen and (max-width: 30em)">',
   '<link rel=stylesheet href=a.css disabled>',
   '<link rel="alternate stylesheet" href=a.css title=Dark>',
+  '<link rel="alternate stylesheet" href=a.css title=Dark hreflang=en>',
   '<link rel=stylesheet href=a.less type=text/less>',
   '<link rel=stylesheet href="">',
   '<link rel=preload as=style href=a.css>',

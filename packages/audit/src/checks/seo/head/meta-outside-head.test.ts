@@ -57,7 +57,7 @@ it('ignores tags that the head has too, empty tags and other tags', async () => 
   const inBody = `<p>Text</p><title>B</title>${canonical}${description}`;
   expect((await of(`<title>A</title>${canonical}${description}`, inBody)).status).toBe('pass');
   const other =
-    '<p>Text</p><meta itemprop="description" content="A"><meta name="robots" content=""><link rel="stylesheet" href="a.css"><link rel="alternate" type="application/rss+xml" href="/feed"><a hreflang="de" href="/de">Deutsch</a>';
+    '<p>Text</p><meta itemprop="description" content="A"><meta name="robots" content=""><link rel="stylesheet" href="a.css"><link rel="alternate" type="application/rss+xml" href="/feed"><link rel="alternate stylesheet" hreflang="en" title="A" href="a.css"><a hreflang="de" href="/de">Deutsch</a>';
   expect((await of('', other)).status).toBe('pass');
 });
 

@@ -1,4 +1,5 @@
 import type { LinkTagFact, MetaFact } from '../../../page/page-facts.ts';
+import { isAlternate } from '../../../readings/alternate-link.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-properties.ts';
@@ -70,10 +71,9 @@ export const viewport: Check = {
  * Whether a link names the page for phones on another URL
  * (https://developers.google.com/search/docs/crawling-indexing/mobile/mobile-sites-mobile-first-indexing#separate-urls).
  */
-function isMobileVersion({ rel, href, media, inHead }: LinkTagFact): boolean {
-  if (!inHead || !href?.trim() || !rel.includes('alternate') || rel.includes('stylesheet')) {
-    return false;
-  }
+function isMobileVersion(link: LinkTagFact): boolean {
+  const { href, media, inHead } = link;
+  if (!inHead || !href?.trim() || !isAlternate(link)) return false;
   return /\bmax-(?:device-)?width\b|^\s*handheld\s*$/i.test(media ?? '');
 }
 

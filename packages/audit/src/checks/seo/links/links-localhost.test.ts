@@ -55,6 +55,12 @@ it.each([
   expect((await of(`<a href="${href}">Contact</a>`)).status).toBe('pass');
 });
 
+it('fails a style sheet to choose, also with a language', async () => {
+  const body =
+    '<link rel="alternate stylesheet" hreflang="en" title="A" href="http://localhost/a.css">';
+  expect((await of(body)).status).toBe('fail');
+});
+
 it('ignores instructions that show the URL', async () => {
   const body = '<p>Then open <a href="http://localhost:3000/">http://localhost:3000</a></p>';
   expect((await of(body)).status).toBe('pass');

@@ -1,4 +1,5 @@
 import type { LinkTagFact } from '../../../page/page-facts.ts';
+import { isAlternate } from '../../../readings/alternate-link.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
 import { isPrivateHost } from '../../../url/private-host.ts';
@@ -53,6 +54,6 @@ export const linksLocalhost: Check = {
 };
 
 /** `canonical` and `hreflang-valid` report these links. */
-function isReportedElsewhere({ rel, hreflang }: LinkTagFact): boolean {
-  return rel.includes('canonical') || (rel.includes('alternate') && hreflang !== null);
+function isReportedElsewhere(link: LinkTagFact): boolean {
+  return link.rel.includes('canonical') || (isAlternate(link) && link.hreflang !== null);
 }
