@@ -80,7 +80,10 @@ const noValue = /^(?:undefined|null|nan|\[object object\])$/i;
 
 /** A whole text that is one marker of a template language, such as `{{ page.title }}` or `<%= title %>`. */
 const marker =
-  /^(?:\{\{[^{}]{1,80}\}\}|\{%[^{}%]{1,80}%\}|<%[^<>%]{1,80}%>|[$#]\{[^{}]{1,80}\}|%%[\w-]{1,40}%%|%[A-Z_]{2,40}%|\[\[[\w.*-]{1,40}\]\]|\{[a-z_.]{2,40}\})$/;
+  /^(?:\{\{[^{}]{1,80}\}\}|\{%[^{}%]{1,80}%\}|<%[^<>%]{1,80}%>|[$#]\{[^{}]{1,80}\}|%%[\w-]{1,40}%%|%[A-Z_]{2,40}%|\[\[[\w.*-]{1,40}\]\]|\{[a-z_.]{2,40}\}|__[A-Z][A-Z_]{1,38}[A-Z]__|<\?(?:php\b|=).{1,120}\?>)$/;
+
+/** What servers call the list of the files in a folder. */
+const folderList = /^index of \/\S*$/i;
 
 /**
  * A marker among other words that is not written by hand: a name with parts or a filter, and the
@@ -122,6 +125,7 @@ const reasons = {
   program: { kind: 'broken', reason: 'a program wrote this into every new page' },
   home: { kind: 'empty', reason: 'it describes no page' },
   repeated: { kind: 'empty', reason: 'it only repeats the name of the site' },
+  folder: { kind: 'empty', reason: 'a server wrote it for a folder that has no page' },
   domain: { kind: 'empty', reason: 'it is only the domain' },
   template: { kind: 'empty', reason: 'it is only the domain and the name of a template' },
 } as const satisfies Readonly<Record<string, Placeholder>>;
@@ -159,6 +163,7 @@ function emptyTextIn(
   if (isDefault && !isHeadingOf(page, whole) && !isName(whole, facts)) return reasons.program;
   const named = isRepeated ? first : whole;
   if (homeNames.has(named) && !isName(named, facts)) return reasons.home;
+  if (folderList.test(text.trim())) return reasons.folder;
   if (isDomain(whole, facts) && !isName(whole, facts)) return reasons.domain;
   return isDomainAndTemplate([first, ...others], facts) ? reasons.template : null;
 }

@@ -14,6 +14,9 @@ export const noLastmods: SitemapLastmods = {
 /** Years and months, which the protocol allows (https://www.w3.org/TR/NOTE-datetime). */
 const coarse = /^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/;
 
+/** Between a day and a time, there is a T and no space. */
+const spaced = /\d \d/;
+
 /** Collects what sitemaps state as the dates of their pages, in constant memory. */
 export function collectLastmods() {
   const found: { -readonly [Key in keyof SitemapLastmods]: SitemapLastmods[Key] } = {
@@ -30,7 +33,7 @@ export function collectLastmods() {
         latestDay = day;
         found.latest = lastmod;
       }
-      if (day === null && !coarse.test(lastmod.text)) {
+      if ((day === null && !coarse.test(lastmod.text)) || spaced.test(lastmod.text)) {
         found.invalidCount++;
         found.firstInvalid ??= lastmod;
       }

@@ -8,7 +8,7 @@ import type {
   SitemapProblem,
   SitemapVersion,
 } from './sitemap-facts.ts';
-import type { SitemapEvents } from './xml-reader.ts';
+import type { EntryHints, SitemapEvents } from './xml-reader.ts';
 
 /** A sitemap to request. */
 export interface NamedSitemap {
@@ -84,6 +84,14 @@ export type OnPage = (
   versions: readonly SitemapVersion[],
 ) => void;
 
+const hintNames = ['changefreq', 'priority'] as const;
+
+/** What the protocol allows, in any case: https://www.sitemaps.org/protocol.html#xmlTagDefinitions */
+const hintForms: Readonly<Record<keyof EntryHints, RegExp>> = {
+  changefreq: /^(?:always|hourly|daily|weekly|monthly|yearly|never)$/i,
+  priority: /^[+]?(?:0*(?:\.\d*)?|0*1(?:\.0*)?)$/,
+};
+
 /** The contents of one sitemap. */
 export interface SitemapContents {
   readonly kind: SitemapFile['kind'];
@@ -112,6 +120,7 @@ export function collectSitemap(
   const hosts = new Set([named.url.host, ...named.authorizedHosts]);
   const problems: SitemapProblem[] = [];
   const children: URL[] = [];
+  const reported = new Set<keyof EntryHints>();
   let problemCount = 0;
   let childCount = 0;
   let kind: SitemapFile['kind'] = null;
@@ -123,7 +132,7 @@ export function collectSitemap(
       kind = found;
       if (found === 'index' && named.namedBy === 'index') events.onFault('nested_index', null);
     },
-    onEntry: (location, line, lastmod = '', versions = []) => {
+    onEntry: (location, line, lastmod = '', versions = [], hints = {}) => {
       entries++;
       if (entries > maxEntries) {
         events.onFault('too_many', line);
@@ -132,6 +141,7 @@ export function collectSitemap(
       const { url, fault } = validateEntry(location, hosts, isSecure);
       // A feed may also link to other sites, and have entries without a link.
       if (fault !== null && kind !== 'feed') events.onFault(fault, line, location.trim());
+      if (kind === 'urls') reportHints(hints, line);
       if (url === null) return true;
       if (kind === 'index') {
         childCount++;
@@ -148,6 +158,16 @@ export function collectSitemap(
       addProblem(problems, { fault, file: named.url.href, line, text: storedText(text) });
     },
   };
+  /** Generators write the same value into every entry, so the first one of a file is enough. */
+  function reportHints(hints: EntryHints, line: number): void {
+    for (const name of hintNames) {
+      const written = hints[name]?.trim() ?? '';
+      if (written === '' || reported.has(name) || hintForms[name].test(written)) continue;
+      reported.add(name);
+      events.onFault(name, line, `<${name}>${written}</${name}>`);
+    }
+  }
+
   return {
     events,
     /** Permits the host of a redirect target. */

@@ -44,8 +44,8 @@ function eventsOf(xml: string, length: number, chunkOf = (chunk: string) => chun
   const found: unknown[] = [];
   const reader = xmlReader({
     onKind: (kind) => found.push(kind),
-    onEntry: (location, line, lastmod, versions = []) =>
-      found.push({ location, line, lastmod, versions }) < 6,
+    onEntry: (location, line, lastmod, versions = [], hints = {}) =>
+      found.push({ location, line, lastmod, versions, hints }) < 6,
     onFault: (...fault) => found.push(fault),
   });
   for (let at = 0; at < xml.length; at += length) {

@@ -2,6 +2,8 @@
 interface PlainEntry {
   readonly location: string;
   readonly lastmod: string | undefined;
+  readonly changefreq: string | undefined;
+  readonly priority: string | undefined;
   /** The number of line ends before the end of its location. */
   readonly linesBefore: number;
   /** The number of its line ends. */
@@ -27,12 +29,13 @@ const plainEntry = new RegExp(
  */
 export function readPlainEntry(xml: string, at: number): PlainEntry | null {
   plainEntry.lastIndex = at;
-  const [, location, lastmod] = plainEntry.exec(xml) ?? [];
+  const [, location, lastmod, changefreq, priority] = plainEntry.exec(xml) ?? [];
   if (location === undefined) return null;
   const end = plainEntry.lastIndex;
   const located = xml.indexOf('</loc>', at);
   const linesBefore = lineEnds(xml, at, located);
-  return { location, lastmod, linesBefore, lines: linesBefore + lineEnds(xml, located, end), end };
+  const lines = linesBefore + lineEnds(xml, located, end);
+  return { location, lastmod, changefreq, priority, linesBefore, lines, end };
 }
 
 function lineEnds(xml: string, from: number, to: number): number {

@@ -30,6 +30,10 @@ export type SitemapFault =
   | 'too_long'
   /** An entry of another host. */
   | 'other_host'
+  /** An entry whose `<changefreq>` is none of the seven words of the protocol; the first of a file. */
+  | 'changefreq'
+  /** An entry whose `<priority>` is not a number from 0 to 1; the first of a file. */
+  | 'priority'
   /** An entry with http: in a sitemap that has https:. It is taken for the page with https:. */
   | 'plain_http';
 

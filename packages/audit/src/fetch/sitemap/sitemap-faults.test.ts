@@ -39,6 +39,33 @@ describe('entries', () => {
     ]);
   });
 
+  it.each([
+    ['<changefreq>sometimes</changefreq>', 'changefreq'],
+    ['<lastmod>2026</lastmod><priority>5</priority>', 'priority'],
+    ['<priority>high</priority>', 'priority'],
+    ['<priority>-0.5</priority>', 'priority'],
+    ['<priority>0,5</priority><changefreq>daily</changefreq>', 'priority'],
+  ])('with %s are named once for each file', async (rest, fault) => {
+    const entry = `<url><loc>SITE/page</loc>${rest}</url>\n`;
+    const text = expect.stringContaining(`<${fault}>`);
+    const facts = await read(`<urlset ${ns}>\n${entry}${entry}</urlset>`);
+    expect(facts).toMatchObject({ listsPage: true, urls: 2, problemCount: 1 });
+    expect(facts.problems).toMatchObject([{ fault, line: 2, text }]);
+  });
+
+  it.each([
+    '<changefreq>daily</changefreq><priority>1.0</priority>',
+    '<changefreq>\nWeekly </changefreq><priority> 0.5 </priority>',
+    '<priority>.8</priority>',
+    '<changefreq></changefreq><priority></priority>',
+    '<priority>1</priority>',
+  ])('with %s follow the protocol', async (rest) => {
+    const { problems } = await read(
+      `<urlset ${ns}>\n<url><loc>SITE/page</loc>${rest}</url></urlset>`,
+    );
+    expect(problems).toEqual([]);
+  });
+
   it('without a URL', async () => {
     expect(await faultsOf(`<urlset ${ns}>\n<url><lastmod>2026</lastmod></url>\n</urlset>`)).toEqual(
       [['no_location', 2]],

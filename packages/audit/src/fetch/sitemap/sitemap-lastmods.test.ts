@@ -36,6 +36,21 @@ describe('the dates in a sitemap', () => {
     expect(pageLastmod).toBeNull();
   });
 
+  it('have a T before the time', async () => {
+    const { lastmods } = await read({
+      '/sitemap.xml': dated(
+        ['/a', '<lastmod>2026-11-20T10:00:00+01:00</lastmod>'],
+        ['/b', '<lastmod> 2026-11-20\n</lastmod>'],
+        ['/c', '<lastmod>2026-11-20 10:00:00</lastmod>'],
+      ),
+    });
+    expect(lastmods).toMatchObject({
+      count: 3,
+      invalidCount: 1,
+      firstInvalid: { line: 5, text: '2026-11-20 10:00:00' },
+    });
+  });
+
   it('before or after the URL, and that of the page', async () => {
     const { lastmods, pageLastmod, listsPage } = await read({
       '/sitemap.xml': dated(['/a', '<lastmod>2026-05-01</lastmod>']).replace(

@@ -8,8 +8,8 @@ export interface SitemapEvents {
   /** The detected kind of the file. */
   readonly onKind: (kind: NonNullable<SitemapFile['kind']>) => void;
   /**
-   * A URL as written, its line, the date of its last modification, if it has one, and its versions in other languages:
-   * at most one more than are kept.
+   * A URL as written, its line, the date of its last modification, if it has one, its versions in other languages, at
+   * most one more than are kept, and what else it states.
    *
    * @returns whether to continue.
    */
@@ -18,9 +18,19 @@ export interface SitemapEvents {
     line: number,
     lastmod?: string,
     versions?: readonly SitemapVersion[],
+    hints?: EntryHints,
   ) => boolean;
   readonly onFault: (fault: SitemapFault, line: number | null, text?: string) => void;
 }
+
+/** How often a page changes and how important it is, as an entry states it. */
+export interface EntryHints {
+  readonly changefreq?: string | undefined;
+  readonly priority?: string | undefined;
+}
+
+/** The parts of an entry that are texts. */
+type EntryText = 'location' | 'lastmod' | 'changefreq' | 'priority';
 
 /** An entry that is being read. */
 interface Entry {
@@ -28,6 +38,8 @@ interface Entry {
   line: number;
   location?: string;
   lastmod?: string;
+  changefreq?: string;
+  priority?: string;
   versions?: SitemapVersion[];
 }
 
@@ -82,12 +94,16 @@ const maxPiece = 1024 * 1024;
 
 /** The number of characters of a URL that are kept; valid ones are shorter. */
 const maxLocationLength = 4096;
-/** Those of a date, and of a language code. */
-const maxLastmodLength = 100;
+/** Those of a date or another short text, and of a language code. */
+const maxTextLength = 100;
 const maxCodeLength = 100;
 
 /** The number of versions in other languages that are kept of one page. */
 export const maxVersions = 200;
+
+function isText(name: string): name is Exclude<EntryText, 'location'> {
+  return name === 'lastmod' || name === 'changefreq' || name === 'priority';
+}
 
 /** Where the parser may be between two entries again. */
 const entryEnd = '</url>';
@@ -116,7 +132,7 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   /** Whether the last character that the parser read was the end of a tag. */
   let isAfterTag = false;
   let open: Entry | null = null;
-  let collecting: 'location' | 'lastmod' | null = null;
+  let collecting: EntryText | null = null;
 
   const lineNow = () => parser.line + skippedLines;
   const stop = (fault: 'not_well_formed' | 'not_a_sitemap', text: string) => {
@@ -139,12 +155,12 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
   };
   const addText = (text: string) => {
     if (open === null || collecting === null) return;
-    const max = collecting === 'location' ? maxLocationLength : maxLastmodLength;
+    const max = collecting === 'location' ? maxLocationLength : maxTextLength;
     const before = open[collecting] ?? '';
     if (before.length < max) open[collecting] = before + text;
   };
 
-  const begin = (part: 'location' | 'lastmod') => {
+  const begin = (part: EntryText) => {
     if (open === null) return;
     open[part] = '';
     collecting = part;
@@ -200,7 +216,8 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
       open = { line: lineNow() };
     } else if (depth !== entryDepth + 1 || open === null) return;
     else if (open.location === undefined && isOurs(tag, located)) beginLocation(tag, open);
-    else if (open.lastmod === undefined && isOurs(tag, 'lastmod')) begin('lastmod');
+    else if (isText(tag.local) && open[tag.local] === undefined && isOurs(tag, tag.local))
+      begin(tag.local);
     else open.versions = addVersion(tag, open);
   });
   parser.on('closetag', () => {
@@ -210,9 +227,9 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
       if (collecting === 'location') open.line = lineNow();
       collecting = null;
     } else if (depth === entryDepth && open !== null) {
-      const { location = '', line, lastmod, versions } = open;
+      const { location = '', line, lastmod, versions, changefreq, priority } = open;
       open = null;
-      stopped = !events.onEntry(location, line, lastmod, versions);
+      stopped = !events.onEntry(location, line, lastmod, versions, { changefreq, priority });
     }
     depth--;
   });
@@ -254,7 +271,9 @@ export function xmlReader(events: SitemapEvents): SitemapReader {
     while (!stopped) {
       const plain = readPlainEntry(text, at);
       if (plain === null) break;
-      stopped = !events.onEntry(plain.location, lineNow() + plain.linesBefore, plain.lastmod);
+      const { location, lastmod, changefreq, priority } = plain;
+      const line = lineNow() + plain.linesBefore;
+      stopped = !events.onEntry(location, line, lastmod, undefined, { changefreq, priority });
       skippedLines += plain.lines;
       at = plain.end;
     }

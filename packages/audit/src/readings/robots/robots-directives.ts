@@ -64,6 +64,16 @@ export function mayMeanNoindex({ name }: RobotsDirective): boolean {
   return /[\s;|]/.test(name) && /(?:^|[\s;|])(?:noindex|none)(?:$|[\s;|])/.test(name);
 }
 
+/** Whether a directive is several ones between which another sign stands for the comma, such as “，”. */
+export function hasOtherComma(directive: RobotsDirective): boolean {
+  return /[，、،﹐﹑､；]/.test(directiveText(directive));
+}
+
+/** Whether a directive ends the index entry of a page at a date that is none: Google ignores it then. */
+export function hasUnreadableDate({ name, value }: RobotsDirective): boolean {
+  return name === 'unavailable_after' && parseDate(value ?? '') === null;
+}
+
 /** Directives that allow indexing, but limit what is shown or followed. */
 const limiting: ReadonlySet<string> = new Set([
   'nofollow',

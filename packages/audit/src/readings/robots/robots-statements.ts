@@ -9,6 +9,8 @@ import { firstOf } from '../notes.ts';
 import {
   blocksIndexing,
   directiveText,
+  hasOtherComma,
+  hasUnreadableDate,
   mayMeanNoindex,
   parseRobotsDirectives,
   parseRobotsHeader,
@@ -144,6 +146,24 @@ export function statementsOutcome(
       summary: `${aOrAn} ${what} blocks indexing by some search engines: ${names}.`,
       value,
       evidence: evidenceOf(forOthers),
+    };
+  }
+  const [ignored] = statements.filter(
+    ({ directive }) => hasOtherComma(directive) || hasUnreadableDate(directive),
+  );
+  if (ignored !== undefined) {
+    const [quoted = ''] = shortList([directiveText(ignored.directive)]);
+    const isList = hasOtherComma(ignored.directive);
+    return {
+      status: 'warn',
+      summary: isList
+        ? `${aOrAn} ${what} contains “${quoted}”, whose directives are not separated by “,”: search engines do not know such a directive.`
+        : `${aOrAn} ${what} contains “${quoted}”, whose date search engines cannot read: they ignore it.`,
+      value,
+      evidence: evidenceOf([ignored]),
+      advice: isList
+        ? 'Write an ordinary comma (U+002C) between the directives, and check whether you want each of them.'
+        : 'Write the date as in “unavailable_after: 2026-05-31”, or remove the directive.',
     };
   }
   const doubtful = statements.filter(

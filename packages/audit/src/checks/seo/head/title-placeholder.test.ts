@@ -24,6 +24,8 @@ it.each([
   '\u0024{title}',
   '%%title%% %%sep%% %%sitename%%',
   '%title% - Ann’s bakery',
+  '__TITLE__',
+  '__PAGE_TITLE__ - Ann’s bakery',
   'undefined',
   'undefined | Ann’s bakery',
   'Ann’s bakery - null',
@@ -39,6 +41,14 @@ it.each([
   expect(outcome.summary).toContain(': ');
 });
 
+it.each(['&lt;?php echo $title; ?&gt;', '&lt;?= $page->title ?> | Ann’s bakery'])(
+  'fails code of PHP: “%s”',
+  async (title) => {
+    const { status, summary } = await of(title);
+    expect([status, summary]).toEqual(['fail', expect.stringContaining('is a template marker')]);
+  },
+);
+
 it.each([
   ['Home', 'it describes no page'],
   ['Home | Home', 'it describes no page'],
@@ -48,6 +58,8 @@ it.each([
   ['example.com', 'it is only the domain'],
   ['www.example.com', 'it is only the domain'],
   ['https://example.com/', 'it is only the domain'],
+  ['Index of /', 'a server wrote it for a folder that has no page'],
+  ['Index of /files/2026/', 'a server wrote it for a folder that has no page'],
   ['www.example.com | Detail', 'it is only the domain and the name of a template'],
   ['News - example.com', 'it is only the domain and the name of a template'],
   ['Example | Example', 'it only repeats the name of the site'],
@@ -70,6 +82,9 @@ it('a value that is printed several times does not make the page about it', asyn
 
 it.each([
   ['a usual title', 'Rye bread, baked daily – Ann’s bakery', {}],
+  ['an index of something else', 'Index of /r/bread posts', {}],
+  ['a method of Python', '__init__ – Python', {}],
+  ['a page about a marker', '__FILE__', { body: '<h1>What does __FILE__ mean in PHP and C?</h1>' }],
   ['a title in Japanese', '株式会社東京パン｜会社概要', {}],
   ['the home page of a named site', 'Home | Ann’s bakery', {}],
   ['a brand by its domain', 'Home', { url: 'https://www.home.com/sofas' }],

@@ -38,7 +38,6 @@ it.each([
   'max-snippet:0',
   'noindexing',
   'unavailable_after: 2030-01-01',
-  'unavailable_after: nonsense',
   'unavailable_after: jun 1 2026 12:01 pm',
   'unavailable_after: 2026-06-01T12:01:00',
   '',
@@ -140,4 +139,22 @@ it('reports other restrictions, but not permissions', async () => {
   expect(await head(another)).toMatchObject({
     summary: 'A robots meta tag is present and allows indexing.',
   });
+});
+
+it.each([
+  ['noindex，nofollow', 'are not separated by “,”'],
+  ['index、follow', 'are not separated by “,”'],
+  ['max-snippet: 10；noarchive', 'are not separated by “,”'],
+  ['unavailable_after: 13.05.2021', 'whose date search engines cannot read'],
+  ['unavailable_after: nonsense', 'whose date search engines cannot read'],
+  ['unavailable_after', 'whose date search engines cannot read'],
+])('warns about “%s”, which search engines do not understand', async (content, reason) => {
+  expect(await head(`<meta name="robots" content="${content}">`)).toMatchObject({
+    status: 'warn',
+    summary: expect.stringContaining(`contains “${content}”, `),
+    evidence: [{ text: expect.stringContaining(content) }],
+  });
+  const { summary } = await head(`<meta name="robots" content="${content}">`);
+  expect(summary).toContain(reason);
+  expect((await head(`<meta name="robots" content="${content}, noindex">`)).status).toBe('fail');
 });

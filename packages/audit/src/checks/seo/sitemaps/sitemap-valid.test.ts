@@ -21,6 +21,8 @@ it.each([
   ['too_many', 'fail'],
   ['namespace', 'fail'],
   ['other_host', 'warn'],
+  ['changefreq', 'warn'],
+  ['priority', 'warn'],
   ['not_absolute', 'warn'],
   ['empty', 'warn'],
 ] as const)('%s: %s, with the position', async (fault, status) => {

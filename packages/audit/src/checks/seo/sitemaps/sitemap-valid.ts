@@ -21,6 +21,9 @@ const faults: Readonly<Record<SitemapFault, string>> = {
   not_absolute: 'has an entry that is not an absolute URL (https://…)',
   too_long: 'has an entry of more than 2,047 characters',
   other_host: 'has an entry on another host',
+  changefreq:
+    'has a <changefreq> other than always, hourly, daily, weekly, monthly, yearly and never',
+  priority: 'has a <priority> that is not a number from 0.0 to 1.0',
   plain_http: 'has an http:// URL, although the site uses https://',
 };
 
