@@ -235,6 +235,18 @@ describe('a page of a crawl', () => {
     expect(server.connections()).toBe(before);
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    'with status %d and no Location has failed',
+    async (status) => {
+      const { audit } = await crawl({ '/x': (response) => response.writeHead(status).end() });
+      expect(await audit('/x')).toMatchObject({
+        kind: 'failed',
+        httpStatus: status,
+        error: { message: expect.stringContaining('without the Location header') },
+      });
+    },
+  );
+
   it.each([429, 503])('with status %d is throttled', async (status) => {
     const { audit } = await crawl({
       '/seconds': (response) => response.writeHead(status, { 'retry-after': '7' }).end(),

@@ -5,6 +5,7 @@ import {
   isSitegradeError,
   SitegradeError,
 } from '@sitegrade/foundation/errors';
+import { redirectStatuses } from './redirect-statuses.ts';
 
 /** The reasons of failed fetches, each with its error code and a message for users. */
 const failures = {
@@ -132,7 +133,9 @@ export function fetchError(
  * `http_status`. Reports do not throw it: to them, every status is that of a page.
  */
 export function statusError(status: number): SitegradeError {
-  const message = `The server responded with status ${status}.`;
+  const message = redirectStatuses.has(status)
+    ? `The server responded with status ${status}, a redirect, without the Location header that names its target.`
+    : `The server responded with status ${status}.`;
   return new SitegradeError('page_unreachable', message, {
     reason: status < 500 ? 'http_status' : 'server_error',
     issues: { url: [message] },

@@ -3,10 +3,8 @@ import { parseUrl } from '../url/web-url.ts';
 import { type FetchFailure, fetchError } from './fetch-error.ts';
 import type { Redirect } from './fetched.ts';
 import { checkUrl, type UrlRules } from './parse-target.ts';
+import { redirectStatuses } from './redirect-statuses.ts';
 import type { OpenResponse } from './send-request.ts';
-
-/** Statuses of redirects, without 300 and 304 (RFC 9110 §15.4). */
-const redirects = new Set([301, 302, 303, 307, 308]);
 
 /**
  * The resolved target of a redirect, not validated yet. `null` if the response is not a redirect: it has
@@ -20,7 +18,7 @@ export function redirectTarget(
   headers: ReadonlyMap<string, readonly string[]>,
 ): URL | null {
   const locations = headers.get('location');
-  if (!redirects.has(status) || locations === undefined) return null;
+  if (!redirectStatuses.has(status) || locations === undefined) return null;
   const [location = ''] = locations;
   const written = percentEncoded(location.trim());
   const target = parseUrl(written, from.href);

@@ -1,3 +1,4 @@
+import { redirectStatuses } from '../fetch/redirect-statuses.ts';
 import type { Outcome } from '../outcome.ts';
 import type { SourceTag } from '../page/page-facts.ts';
 import { tagsEvidence } from '../readings/evidence.ts';
@@ -28,6 +29,8 @@ export function isBroken({ probe, own }: Omit<RequestedUrl, 'tag'>): boolean | n
   if (probe.kind !== 'response') return isPermanentFailure(probe) ? true : null;
   if (statusMeaning(probe.status) === 'missing') return true;
   if (own && serverFaults.has(probe.status)) return true;
+  // Redirects were followed, so this one does not say where to.
+  if (redirectStatuses.has(probe.status)) return own ? true : null;
   return probe.status < 400 ? false : null;
 }
 
@@ -72,6 +75,9 @@ export function checkBroken(sample: readonly RequestedUrl[], words: BrokenWords)
 }
 
 function resultOf({ probe }: RequestedUrl): string {
-  const result = probe.kind === 'response' ? `status ${probe.status}` : reasonText(probe);
+  const isRedirect = probe.kind === 'response' && redirectStatuses.has(probe.status);
+  const location = isRedirect ? ', a redirect without Location' : '';
+  const result =
+    probe.kind === 'response' ? `status ${probe.status}${location}` : reasonText(probe);
   return `${shortUrl(probe.url)} (${result})`;
 }

@@ -22,7 +22,8 @@ it.each([301, 300, 404, 410, 500, 503])('fails %i and names the URL', async (sta
 
 it.each([
   [404, 'so the page will not be indexed.'],
-  [301, 'a redirect without a usable target, so the page will not be indexed.'],
+  [301, 'a redirect without the Location header that names its target, so it leads nowhere'],
+  [300, 'a redirect without a usable target, so the page will not be indexed.'],
 ])('explains status %i', async (status, words) => {
   expect((await outcomeOf(httpStatus, { status })).summary).toContain(words);
 });

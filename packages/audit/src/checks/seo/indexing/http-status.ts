@@ -1,3 +1,4 @@
+import { redirectStatuses } from '../../../fetch/redirect-statuses.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
@@ -45,6 +46,9 @@ export const httpStatus: Check = {
 };
 
 function meaningOf(status: number): string {
+  if (redirectStatuses.has(status)) {
+    return ', a redirect without the Location header that names its target, so it leads nowhere and will not be indexed';
+  }
   if (status >= 300 && status < 400) {
     return ', a redirect without a usable target, so the page will not be indexed';
   }

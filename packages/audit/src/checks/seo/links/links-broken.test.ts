@@ -52,11 +52,20 @@ describe('links to the same site', () => {
     status(500),
     status(502),
     status(504),
+    status(301),
+    status(307),
     failed('dns_not_found'),
     failed('redirect_loop'),
   ])('fail without points if all are broken: %j', async (probe) => {
     expect(await of(probe, probe)).toMatchObject({ status: 'fail', points: 0 });
     expect(linksBroken.importance).toBe('high');
+  });
+
+  it('name a redirect that leads nowhere', async () => {
+    expect((await of(status(302))).summary).toBe(
+      '1 of 1 sampled link to this site is broken: https://example.com/a (status 302, a redirect without Location).',
+    );
+    expect((await externalOf(status(302))).status).toBe('error');
   });
 
   it.each([401, 403, 405, 429, 451, 503, 520, 530, 999])(
