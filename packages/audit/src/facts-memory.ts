@@ -15,7 +15,7 @@ const sliceMs = 2;
  */
 export async function factsMemory(
   page: PageFacts,
-  { links, resources }: PageUrls,
+  { links, otherLinks, resources }: PageUrls,
   cpu: CpuAccount,
 ): Promise<number> {
   const limit = memoryOfFacts(page.bytes);
@@ -32,7 +32,7 @@ export async function factsMemory(
       else if (typeof entry === 'object' && entry !== null) left.push(entry);
     }
   }
-  for (const { url } of [...links, ...resources]) {
+  for (const { url } of [...links, ...otherLinks, ...resources]) {
     // The URL and its comparable form.
     characters += 2 * (factCharacters + (url?.href.length ?? 0));
   }

@@ -154,13 +154,14 @@ describe('the links of an outline', () => {
     ]);
   });
 
-  it('include those of image maps, after the others', async () => {
+  it('include those of image maps and of SVG, after the others', async () => {
     const body = `<map name=m><area href="/area" alt="Place"><area href="/no" rel="x nofollow" alt="">
-      <area alt="nowhere"></map><a href="/a">A</a><div role=link href="/no-link">x</div>`;
+      <area alt="nowhere"></map><a href="/a">A</a><svg><a xlink:href="/svg" rel=nofollow><text>S</text></a></svg><div role=link href="/no-link">x</div>`;
     expect(await linksOf(body)).toEqual([
       { url: `${origin}/a`, text: 'A', nofollow: false },
       { url: `${origin}/area`, text: 'Place', nofollow: false },
       { url: `${origin}/no`, text: '', nofollow: true },
+      { url: `${origin}/svg`, text: '', nofollow: true },
     ]);
   });
 

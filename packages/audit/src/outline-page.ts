@@ -1,7 +1,6 @@
 import type { Audit } from './audit.ts';
 import type { AuditFacts } from './audit-facts.ts';
 import type { CpuAccount } from './cpu-account.ts';
-import type { AnchorFact, RoleFact } from './page/page-facts.ts';
 import type { OutlineAlternate, OutlineFinding, OutlineLink, PageOutline } from './page-outline.ts';
 import { isImageElement } from './probes/blocked-files.ts';
 import { isTemplate } from './probes/sample.ts';
@@ -9,7 +8,7 @@ import { canonicalUrlOf } from './readings/canonical-links.ts';
 import { descriptionOf } from './readings/descriptions.ts';
 import { languageVersionsOf } from './readings/language-versions.ts';
 import { comparableOwnUrlOf } from './readings/own-url.ts';
-import { isSameSite } from './readings/page-urls.ts';
+import type { OtherLink, PageLink } from './readings/page-urls.ts';
 import { refreshOf } from './readings/refresh.ts';
 import { blocksIndexing, blocksLinks } from './readings/robots/robots-directives.ts';
 import {
@@ -162,36 +161,21 @@ function alternatesOf(facts: AuditFacts): BoundedList<OutlineAlternate> {
   return alternates;
 }
 
-/** A link of the page to an http(s) URL, from an `<a>` or an `<area>`. */
+type LinkTag = PageLink['tag'] | OtherLink['tag'];
+
+/** A link of the page to an http(s) URL, from an `<a>`, an `<area>` or an `<a>` of SVG. */
 interface FoundLink extends ResolvedUrl {
-  readonly tag: AnchorFact | RoleFact;
+  readonly tag: LinkTag;
   /** The result of {@link comparableUrl}. */
   readonly comparable: string;
   readonly isExternal: boolean;
 }
 
 /** Yields `null` where there is no such link, so that the work can be paused. */
-function* foundLinks({ page, urls, response }: AuditFacts): Generator<FoundLink | null> {
-  for (const { url, comparable, tag, shortened, kind } of urls.links) {
+function* foundLinks({ urls }: AuditFacts): Generator<FoundLink | null> {
+  for (const { url, comparable, tag, shortened, kind } of [...urls.links, ...urls.otherLinks]) {
     const isWeb = url !== null && comparable !== null;
     yield isWeb ? { url, comparable, tag, shortened, isExternal: kind === 'external' } : null;
-  }
-  const site = new URL(response.finalUrl);
-  for (const tag of page.roles) {
-    const href = tag.element === 'area' ? tag.href : null;
-    const resolved = href === null ? null : resolveUrl(href, urls.base.href);
-    if (resolved === null || !isWebUrl(resolved.url)) {
-      yield null;
-      continue;
-    }
-    const { url, shortened } = resolved;
-    yield {
-      url,
-      comparable: comparableUrl(url),
-      tag,
-      shortened,
-      isExternal: !isSameSite(url, site),
-    };
   }
 }
 
@@ -242,9 +226,12 @@ function seriesTagsOf({ page, urls }: AuditFacts): readonly string[] {
   });
 }
 
-function linkText(tag: AnchorFact | RoleFact): string {
+function linkText(tag: LinkTag): string {
   if ('text' in tag) return cleanText(tag.text, lengths.linkText);
-  return cleanText((tag.alt ?? '').replace(/\s+/g, ' ').trim(), lengths.linkText);
+  return cleanText(
+    (('alt' in tag ? tag.alt : null) ?? '').replace(/\s+/g, ' ').trim(),
+    lengths.linkText,
+  );
 }
 
 /** Credentials must not be stored, and URLs with them are never requested. */
@@ -253,8 +240,8 @@ function hasCredentials(url: URL, comparable: string): boolean {
   return comparable.includes('@') && (url.username !== '' || url.password !== '');
 }
 
-/** The `rel` of an `<area>` is only in the quoted tag. */
-function isNofollow(tag: AnchorFact | RoleFact): boolean {
+/** The `rel` of an `<area>` and of a link in SVG is only in the quoted tag. */
+function isNofollow(tag: LinkTag): boolean {
   if ('rel' in tag) return tag.rel.includes('nofollow');
   return /\srel\s*=\s*(?:"[^"]*\bnofollow\b|'[^']*\bnofollow\b|[^\s"'>]*\bnofollow\b)/i.test(
     tag.html,

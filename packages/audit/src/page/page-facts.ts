@@ -161,6 +161,12 @@ export interface RoleFact extends LabelledFact {
   readonly href: string | null;
 }
 
+/** An `<a>` inside SVG with an `href` or an `xlink:href`. */
+export interface SvgLinkFact extends SourceTag {
+  /** The `href`, or without one the `xlink:href`. */
+  readonly href: string;
+}
+
 /**
  * An element that visitors operate or that a `<label>` may name: `<button>`, `<input>` except hidden ones,
  * `<select>`, `<textarea>`, the first `<summary>` directly in a `<details>`, `<meter>`, `<progress>`, `<output>`, custom
@@ -627,7 +633,7 @@ export interface TableFact extends AccessibleFact {
  * to the place of the `<template>` with the id `B:1` or `P:1`. The tags right before the first of them that may be in
  * a head belong to them: React 19 writes those of its components there, as the head has been sent.
  */
-export interface StreamedFact extends Position {
+interface StreamedFact extends Position {
   /** Number of words of text from there on that is {@link Hidden} from all. */
   readonly words: number;
 }
@@ -642,6 +648,8 @@ export function createFactLists() {
     images: list<ImageFact>(),
     anchors: list<AnchorFact>(),
     roles: list<RoleFact>(),
+    /** Also those inside MathML. */
+    svgLinks: list<SvgLinkFact>(),
     controls: list<ControlFact>(),
     fieldLabels: list<FieldLabelFact>(),
     keyboard: list<KeyboardFact>(),

@@ -123,6 +123,7 @@ describe('a typical page', () => {
         },
       ],
       roles: [],
+      svgLinks: [],
       aria: [],
       turnsText: false,
       hasDialog: false,

@@ -13,7 +13,7 @@ export interface ProbeContext {
   readonly prober: Prober;
   readonly page: Pick<PageFacts, 'links' | 'langs' | 'metas' | 'baseHref'>;
   /** The URLs in the page. */
-  readonly urls: Pick<PageUrls, 'base' | 'links' | 'resources'>;
+  readonly urls: Pick<PageUrls, 'base' | 'links' | 'otherLinks' | 'resources'>;
   readonly response: Pick<FetchedPage, 'url' | 'finalUrl' | 'headers' | 'status' | 'redirects'>;
   /** The final URL of the page. */
   readonly site: URL;

@@ -5,8 +5,10 @@ import type {
   ImageFact,
   LinkTagFact,
   MetaFact,
+  RoleFact,
   ScriptFact,
   SourceTag,
+  SvgLinkFact,
 } from '../page/page-facts.ts';
 
 /**
@@ -227,7 +229,7 @@ export interface ProbeFacts {
     readonly internal: number;
     readonly external: number;
     /** A sample, spread over the page, internal links first. */
-    readonly sample: readonly ProbeOf<AnchorFact>[];
+    readonly sample: readonly ProbeOf<AnchorFact | RoleFact | SvgLinkFact>[];
   };
   readonly images: {
     /** The number of distinct http(s) images of the page. */

@@ -42,6 +42,18 @@ describe('links', () => {
     expect(found.links).toMatchObject({ internal: 1, sample: [{ probe: { status: 200 } }] });
   });
 
+  it('may be areas of an image map or links of SVG', async () => {
+    const found = await probe({
+      html: '<map name=m><area href=/area alt=A></map><svg><a xlink:href="/svg"></a></svg>',
+      respond: ({ url }, response) => response.writeHead(url === '/svg' ? 404 : 200).end(),
+    });
+    expect(linkRequests(found).sort()).toEqual(['GET /area', 'GET /svg']);
+    expect(found.links).toMatchObject({
+      internal: 2,
+      sample: [{ probe: { status: 200 } }, { probe: { status: 404 } }],
+    });
+  });
+
   it('are sampled evenly and deterministically, ten at most', async () => {
     const html = anchors(...Array.from({ length: 100 }, (_, index) => `/${index}`));
     const once = await probe({ html, respond: (_request, response) => response.end() });

@@ -1,4 +1,4 @@
-import type { PageLink } from '../readings/page-urls.ts';
+import type { OtherLink, PageLink } from '../readings/page-urls.ts';
 import { isUnfollowable } from '../url/unfollowable-url.ts';
 import { probeAlternates } from './alternates.ts';
 import { findBlockedFiles, isImageElement } from './blocked-files.ts';
@@ -86,7 +86,7 @@ function probeSamples(context: ProbeContext) {
 async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
   const { urls, response, site, cpu } = context;
   const self = [new URL(response.url), site];
-  const resolved = urls.links.filter(isFollowable);
+  const resolved = [...urls.links, ...urls.otherLinks].filter(isFollowable);
   const links = await distinctUrls(resolved, ({ tag }) => tag.href, self, cpu);
   const isOwn = ({ url }: { readonly url: URL }) => url.host === site.host;
   const [internal, external] = [links.filter(isOwn), links.filter((link) => !isOwn(link))];
@@ -98,7 +98,9 @@ async function probeLinks(context: ProbeContext): Promise<ProbeFacts['links']> {
     internal: internal.length,
     external: external.length,
     sample: await Promise.all(
-      chosen.map((link) => probeHead(context, link, link.kind !== 'external')),
+      chosen.map((link) =>
+        probeHead<PageLink['tag'] | OtherLink['tag']>(context, link, link.kind !== 'external'),
+      ),
     ),
   };
 }
@@ -117,9 +119,9 @@ async function probeImages(context: ProbeContext): Promise<ProbeFacts['images']>
   };
 }
 
-type ResolvedLink = PageLink & { readonly url: URL };
+type ResolvedLink = (PageLink | OtherLink) & { readonly url: URL };
 
-function isFollowable(link: PageLink): link is ResolvedLink {
+function isFollowable(link: PageLink | OtherLink): link is ResolvedLink {
   return link.url !== null && !(link.comparable !== null && isUnfollowable(link.comparable));
 }
 

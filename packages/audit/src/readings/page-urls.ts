@@ -6,7 +6,9 @@ import type {
   LinkTagFact,
   MediaFact,
   PageFacts,
+  RoleFact,
   ScriptFact,
+  SvgLinkFact,
 } from '../page/page-facts.ts';
 import { takeSlices } from '../time-slices.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
@@ -28,6 +30,11 @@ export interface PageLink {
   readonly comparable: string | null;
   /** Whether `url` is cut; see {@link ResolvedUrl}. */
   readonly shortened: boolean;
+}
+
+/** A link by an `<area>`, or by an `<a>` of SVG. */
+export interface OtherLink extends Omit<PageLink, 'tag'> {
+  readonly tag: RoleFact | SvgLinkFact;
 }
 
 interface ResourceOf<Kind, Tag> extends ResolvedUrl {
@@ -54,6 +61,8 @@ export interface PageUrls {
   /** The base URL of the page. */
   readonly base: URL;
   readonly links: readonly PageLink[];
+  /** Those by other elements than an `<a>` of HTML, which are counted and followed like them. */
+  readonly otherLinks: readonly OtherLink[];
   /** Resources with an http(s) URL; the first URL of a `srcset`. */
   readonly resources: readonly PageResource[];
   /** Sentences about what was left out, for the report. */
@@ -116,6 +125,13 @@ export async function resolvePageUrls(
     if (resolved === 'over limit') break;
     links.push(linkOf(tag, resolved, thisPage));
   }
+  const otherLinks: OtherLink[] = [];
+  for (const tag of otherLinksOf(page)) {
+    if (slices.isOver()) await slices.next();
+    const resolved = resolveLink(tag.href);
+    if (resolved === 'over limit') break;
+    otherLinks.push(linkOf(tag, resolved, thisPage));
+  }
   const resources: PageResource[] = [];
   const resolveFile = resolver('files that the page loads');
   for (const load of loadsOf(page)) {
@@ -124,7 +140,7 @@ export async function resolvePageUrls(
     if (resolved === 'over limit') break;
     if (resolved && isWebUrl(resolved.url)) resources.push(resourceOf(load, resolved));
   }
-  return { base, links, resources, notes: [...notes] };
+  return { base, links, otherLinks, resources, notes: [...notes] };
 }
 
 interface OwnUrl {
@@ -132,7 +148,16 @@ interface OwnUrl {
   readonly comparable: string;
 }
 
-function linkOf(tag: AnchorFact, resolved: ResolvedUrl | null, thisPage: OwnUrl): PageLink {
+function* otherLinksOf({ roles, svgLinks }: PageFacts): Generator<OtherLink['tag']> {
+  for (const tag of roles) if (tag.element === 'area') yield tag;
+  yield* svgLinks;
+}
+
+function linkOf<Tag extends PageLink['tag'] | OtherLink['tag']>(
+  tag: Tag,
+  resolved: ResolvedUrl | null,
+  thisPage: OwnUrl,
+): Omit<PageLink, 'tag'> & { readonly tag: Tag } {
   if (resolved === null) {
     const kind = tag.href === null ? 'none' : 'invalid';
     return { tag, url: null, kind, comparable: null, shortened: false };

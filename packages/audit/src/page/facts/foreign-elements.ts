@@ -1,6 +1,8 @@
 import { knownTag } from '../tokens/tags.ts';
+import { attributeOf, type TagToken } from '../tokens/token.ts';
 import { namespace, type Recorder } from '../tree/tree.ts';
 import { attribute, has, indexAttributes, valueIn } from './attributes.ts';
+import type { ElementContext } from './collected.ts';
 import { recordNames, take, takeTextValues } from './element-texts.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
 import { svgImageOf } from './role-facts.ts';
@@ -8,6 +10,7 @@ import { createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { Trackers } from './trackers.ts';
 
 const title = knownTag('title');
+const link = knownTag('a');
 
 /** Creates the reader of SVG and MathML elements. */
 export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['foreignElement'] {
@@ -19,10 +22,13 @@ export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['f
     structure.foreign(parent?.frame ?? null);
     indexAttributes(indexed, token);
     const isAria = aria.isTracked(indexed);
+    const isLink = token.tag === link;
     const named = token.tag === title ? (parent?.svgImage ?? null) : null;
-    if (named === null && !isAria && !has(indexed, relevantAttributes)) return null;
+    if (named === null && !isAria && !isLink && !has(indexed, relevantAttributes)) return null;
     keeper.tagLength = token.end - token.start;
     context.hidden = hiddenBy(token, indexed, scopes.hidden());
+    if (isLink) keepLink(token, context);
+    if (named === null && !isAria && !has(indexed, relevantAttributes)) return null;
     const image = ns === namespace.svg ? svgImageOf(token, context) : null;
     if (isAria) aria.foreignElement(token, context);
     const id = valueIn(token, indexed, attribute.id);
@@ -43,4 +49,12 @@ export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['f
     if (isLabel) labels.keep(id, token, buffer, context);
     return buffer;
   };
+}
+
+/** Keeps a link of SVG: https://www.w3.org/TR/SVG2/linking.html#XLinkRefAttrs */
+function keepLink(token: TagToken, { collected, sourceOf, keep }: ElementContext): void {
+  const href = attributeOf(token, 'href') ?? attributeOf(token, 'xlink:href');
+  if (href === null) return;
+  const { line, column, html } = sourceOf(token.start, token.end);
+  keep(collected.svgLinks, { line, column, html, href });
 }

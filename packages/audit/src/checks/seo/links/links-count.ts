@@ -22,15 +22,14 @@ export const linksCount: Check<'max'> = {
       description: 'A page with more links is a warning.',
     },
   },
-  run: ({ page, urls: { links } }, { max }) => {
+  run: ({ page, urls: { links, otherLinks } }, { max }) => {
     const internal = links.filter(({ kind }) => kind === 'self' || kind === 'internal').length;
     const external = links.filter(({ kind }) => kind === 'external').length;
-    const areas = page.roles.filter(
-      ({ element, href }) => element === 'area' && href?.trim(),
-    ).length;
+    const areas = otherLinks.filter(({ tag }) => tag.href?.trim()).length;
+    const places = page.svgLinks.length > 0 ? 'image maps and SVG' : 'image maps';
     const total = internal + external + areas;
     const value = { links: total, internal, external, areas, limit: max };
-    const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site${areas > 0 ? ` and ${areas} in image maps` : ''}`;
+    const found = `The page has ${total} ${total === 1 ? 'link' : 'links'}, ${internal} of them within the site${areas > 0 ? ` and ${areas} in ${places}` : ''}`;
     return total > max
       ? { status: 'warn', summary: `${found}; the limit of this report is ${max}.`, value }
       : { status: 'pass', summary: `${found}.`, value };

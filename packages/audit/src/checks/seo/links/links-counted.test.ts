@@ -61,6 +61,20 @@ it('counts links of an image map', async () => {
   });
 });
 
+it('counts links of SVG, which lead to other pages', async () => {
+  const svg =
+    '<svg><a href="/a"><text>A</text></a><a xlink:href="https://other.example/"></a></svg>';
+  expect(await outcomeOf(linksNone, { body: svg })).toMatchObject({
+    status: 'pass',
+    summary: 'The page has 2 links to other pages.',
+  });
+  expect((await outcomeOf(linksCount, { body: svg })).summary).toBe(
+    'The page has 2 links, 0 of them within the site and 2 in image maps and SVG.',
+  );
+  const own = '<p>Text</p><svg><a href="#a"><text>A</text></a><a><text>B</text></a></svg>';
+  expect((await outcomeOf(linksNone, { body: own })).status).toBe('fail');
+});
+
 it('does not fail a page that embeds another one', async () => {
   expect((await outcomeOf(linksNone, { body: '<iframe src=/f></iframe>' })).status).toBe('na');
   const html = '<html><frameset cols="50%,50%"><frame src=/a><frame src=/b></frameset></html>';

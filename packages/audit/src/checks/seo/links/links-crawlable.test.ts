@@ -146,3 +146,16 @@ it.each([
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });
+
+it('reads links of image maps and of SVG', async () => {
+  const map = (href: string) => `<map name=m><area href="${href}" alt=A></map>`;
+  const svg = (href: string) => `<svg><a xlink:href="${href}"><text>A</text></a></svg>`;
+  for (const link of [map, svg]) {
+    expect(await of(link('/a'))).toMatchObject({ status: 'pass', value: { links: 1 } });
+    expect((await of(link('javascript:print()'))).status).toBe('pass');
+    expect(await of(`${link('/a')}${link('javascript:void(0)')}`)).toMatchObject({
+      status: 'warn',
+      value: { links: 2, uncrawlable: 1 },
+    });
+  }
+});

@@ -1,6 +1,6 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
-import type { PageLink } from '../../../readings/page-urls.ts';
+import type { OtherLink, PageLink } from '../../../readings/page-urls.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,13 +21,17 @@ export const linksCrawlable: Check = {
   run: ({ urls }) => {
     let links = 0;
     let searched = 0;
-    const uncrawlable: PageLink[] = [];
+    const uncrawlable: (PageLink | OtherLink)[] = [];
     for (const link of urls.links) {
       if (link.kind === 'none' && !isMeantAsLink(link.tag)) continue;
       const cannotBeFollowed = isUncrawlable(link);
       if (cannotBeFollowed && searched++ < maxSearched && opensPart(link.tag)) continue;
       links++;
       if (cannotBeFollowed) uncrawlable.push(link);
+    }
+    for (const link of urls.otherLinks) {
+      links++;
+      if (link.kind === 'invalid' || isScript(link)) uncrawlable.push(link);
     }
     if (links === 0) return { status: 'na', summary: 'The page has no links.' };
     const value = { links, uncrawlable: uncrawlable.length };
@@ -47,7 +51,7 @@ export const linksCrawlable: Check = {
 
 /** What links with `javascript:void(0)` may be. */
 function voidText(links: readonly PageLink[]): string {
-  const count = links.filter(({ tag }) => isVoid(compactHref(tag))).length;
+  const count = links.filter(({ tag }) => isVoid(compactOf(tag.href))).length;
   if (count === 0) return '';
   const has = count === 1 ? 'has' : 'have';
   const all = count === 1 ? 'It' : 'They';
@@ -70,7 +74,7 @@ function opensPart(tag: AnchorFact): boolean {
   const { scripted, html } = tag;
   if (consentTool.test(html)) return true;
   // Any other href is where it leads.
-  if (tag.href !== null && !isVoid(compactHref(tag))) return false;
+  if (tag.href !== null && !isVoid(compactOf(tag.href))) return false;
   if (goesElsewhere.test(html)) return false;
   return opener.test(html) || (scripted && callsFunction.test(html));
 }
@@ -92,12 +96,26 @@ function mayBeScript(href: string): boolean {
   return first > 0x20 && first < 0x80 ? first === 0x6a || first === 0x4a : /^\s*j/i.test(href);
 }
 
+/** Whether a link of an image map or in SVG runs a script that leads to another page, or nowhere. */
+function isScript({ tag }: OtherLink): boolean {
+  const compact = compactOf(tag.href);
+  return isVoid(compact) || leadsByScript.test(compact);
+}
+
+function compactOf(href: string | null): string {
+  return (href ?? '').trim().slice(0, hrefLimit).replace(/\s+/g, '').toLowerCase();
+}
+
+function isVoid(compact: string): boolean {
+  return /^javascript:void\(?0\)?/.test(compact);
+}
+
 function isUncrawlable({ tag, kind }: PageLink): boolean {
   const isWeb = kind === 'internal' || kind === 'external' || kind === 'self';
   if (isWeb && !mayBeScript(tag.href ?? '')) return false;
-  const { id, name, role } = tag;
-  const compact = compactHref(tag);
-  // An http(s) URL can be followed.
+  const { href, id, name, role } = tag;
+  const compact = compactOf(href);
+  // With a space before the colon it is a relative URL. An http(s) URL can be followed.
   if (!isVoid(compact) && isWeb) return false;
   // An element with a role of its own is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
@@ -105,15 +123,6 @@ function isUncrawlable({ tag, kind }: PageLink): boolean {
   if (compact.startsWith('file:')) return true;
   if (name?.trim()) return false;
   return kind === 'none' || kind === 'invalid' || isVoid(compact) || leadsByScript.test(compact);
-}
-
-function compactHref({ href }: AnchorFact): string {
-  return (href ?? '').trim().slice(0, hrefLimit).replace(/\s+/g, '').toLowerCase();
-}
-
-/** Whether it does nothing. With a space before the colon it is a relative URL. */
-function isVoid(compact: string): boolean {
-  return /^javascript:void\(?0\)?/.test(compact);
 }
 
 /**

@@ -11,11 +11,11 @@ export const linksNone: Check = {
     'Add links to related pages, and at least to the home page: <a href="/">Home</a>. Some crawlers do not see links that only a script adds.',
   why: 'Visitors reach a dead end here, and search engines discover new pages by links.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
-  run: ({ page, urls: { links } }) => {
+  run: ({ page, urls: { links, otherLinks } }) => {
     const internal = links.filter(({ kind }) => kind === 'internal').length;
     const external = links.filter(({ kind }) => kind === 'external').length;
-    const areas = page.roles.filter(
-      ({ element, href }) => element === 'area' && href?.trim(),
+    const areas = otherLinks.filter(
+      ({ kind }) => kind === 'internal' || kind === 'external',
     ).length;
     const value = { internal, external, areas };
     const total = internal + external + areas;
