@@ -22,13 +22,11 @@ export function readForeignElements(trackers: Trackers): Recorder<TextBuffer>['f
     structure.foreign(parent?.frame ?? null);
     indexAttributes(indexed, token);
     const isAria = aria.isTracked(indexed);
-    const isLink = token.tag === link;
     const named = token.tag === title ? (parent?.svgImage ?? null) : null;
-    if (named === null && !isAria && !isLink && !has(indexed, relevantAttributes)) return null;
     keeper.tagLength = token.end - token.start;
-    context.hidden = hiddenBy(token, indexed, scopes.hidden());
-    if (isLink) keepLink(token, context);
+    if (token.tag === link) keepLink(token, context);
     if (named === null && !isAria && !has(indexed, relevantAttributes)) return null;
+    context.hidden = hiddenBy(token, indexed, scopes.hidden());
     const image = ns === namespace.svg ? svgImageOf(token, context) : null;
     if (isAria) aria.foreignElement(token, context);
     const id = valueIn(token, indexed, attribute.id);
