@@ -50,7 +50,7 @@ export const linksCrawlable: Check = {
 };
 
 /** What links with `javascript:void(0)` may be. */
-function voidText(links: readonly PageLink[]): string {
+function voidText(links: readonly (PageLink | OtherLink)[]): string {
   const count = links.filter(({ tag }) => isVoid(compactOf(tag.href))).length;
   if (count === 0) return '';
   const has = count === 1 ? 'has' : 'have';
