@@ -15,7 +15,7 @@ export const lang: Check = {
   capsFamily: true,
   title: 'The page declares its language',
   advice:
-    'Add a lang attribute with the language of the text to the <html> tag, such as <html lang="en">. If it also has xml:lang, give it the same value.',
+    'Add a lang attribute with the language of the text to the <html> tag, such as <html lang="en">.',
   why: 'Screen readers choose their voice by this language; if it is missing, they may read the text with a wrong pronunciation.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/b5c3f8/',
   run: (facts) => {
@@ -28,6 +28,7 @@ export const lang: Check = {
         summary: `The <html> tag declares ${shorten(declared)} in lang, but ${shorten(xmlLang)} in xml:lang.`,
         value: declared,
         evidence: [tagEvidence(html)],
+        advice: 'Give xml:lang and lang the same value: the language of the text.',
       };
     }
     if (declared) {

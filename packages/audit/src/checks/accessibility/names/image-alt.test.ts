@@ -125,3 +125,13 @@ it.each([
 ])('does not apply to %s', async (body) => {
   expect((await of(body)).status).toBe('na');
 });
+
+it('advises on graphics of SVG where one has no name', async () => {
+  const [svg, image] = ['<svg role="img"></svg>', '<img src="a.png">'];
+  const adviceOf = async (body: string) => (await outcomeOf(imageAlt, { body })).advice;
+  expect(await adviceOf(svg)).toMatch(/^Describe each <svg role="img"> in its aria-label/);
+  expect(await adviceOf(svg + image)).toMatch(
+    /^Describe each image in its alt .*Describe each <svg/,
+  );
+  expect(await adviceOf(image)).toBeUndefined();
+});

@@ -18,7 +18,7 @@ export const imageAlt: Check = {
   family: 'image-alt',
   title: 'Images have alternative text',
   advice:
-    'Describe each image in its alt attribute, such as alt="A loaf of rye bread", and an <svg role="img"> in its aria-label. Use an empty alt="" for images that are only decoration, and aria-hidden="true" for such an <svg>.',
+    'Describe each image in its alt attribute, such as alt="A loaf of rye bread". Use an empty alt="" for images that are only decoration.',
   why: 'People who cannot see an image hear its description; if there is none, they hear a file name or nothing at all.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/23a2a8/',
   run: ({ page }) => {
@@ -52,9 +52,19 @@ export const imageAlt: Check = {
       value,
       evidence: tagsEvidence(unnamed),
       points: (images.length - unnamed.length) / images.length,
+      ...(unnamed.some(isSvg) && {
+        advice: unnamed.every(isSvg) ? svgAdvice : `${imageAlt.advice} ${svgAdvice}`,
+      }),
     };
   },
 };
+
+const svgAdvice =
+  'Describe each <svg role="img"> in its aria-label, and hide one that is only decoration with aria-hidden="true".';
+
+function isSvg(image: ImageFact | RoleFact): boolean {
+  return 'kind' in image && image.kind === 'svg-image';
+}
 
 /**
  * Whether assistive technology sees an image of SVG: not in a button, which it reads as a whole, and not the `<symbol>`
