@@ -18,7 +18,8 @@ import { useBrowser } from './use-browser.ts';
 function rowsOf(pdf: Buffer): readonly number[] {
   const source = pdf.toString('latin1');
   return (
-    [...source.matchAll(/stream\r?\n(.*?)\r?\nendstream/gs)]
+    // Data may end with the byte of a carriage return.
+    [...source.matchAll(/stream\n(.*?)\nendstream/gs)]
       .map(([, data = '']) => inflated(Buffer.from(data, 'latin1')))
       // Fonts and pictures have no lines.
       .filter((content) => /^BT$/m.test(content))
