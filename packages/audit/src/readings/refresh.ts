@@ -45,7 +45,7 @@ export function isRefreshStep({ status }: { readonly status: number }): boolean 
   return status < 300;
 }
 
-/** What a refresh is read from, besides the page. */
+/** The part of a response that a refresh is read from. */
 type RefreshResponse = Pick<AuditFacts['response'], 'finalUrl' | 'headers'>;
 
 function readRefresh(page: PageFacts, response: RefreshResponse, base: URL): Refresh | null {
