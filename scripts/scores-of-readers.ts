@@ -1,9 +1,11 @@
+/** A page, and what a consultant, the head of an agency and a developer rated it, from 0 to 100. */
+export type Reading = readonly (readonly [page: string, ...scores: number[]])[];
+
 /**
- * How three readers rated forty pages, 31 real ones and nine of the score ladder, from 0 to 100: a consultant, the head
- * of an agency and a developer, who saw what a crawler sees of each page, and no score. They rated them before the
- * weights of ruleset 6 were set. Their order is compared with that of the scores.
+ * How three readers rated forty pages, 31 real ones and nine of the score ladder. They saw what a crawler sees of each
+ * page, and no score, and rated them before the weights of ruleset 6 were set.
  */
-export const scoresOfReaders: readonly (readonly [page: string, ...scores: number[]])[] = [
+export const firstReading: Reading = [
   ['excellent', 91, 96, 97],
   ['6c12c94c7e', 88, 87, 90],
   ['a login', 85, 88, 88],
@@ -44,4 +46,45 @@ export const scoresOfReaders: readonly (readonly [page: string, ...scores: numbe
   ['coming soon', 12, 12, 10],
   ['an app shell', 6, 7, 6],
   ['empty', 1, 1, 1],
+];
+
+/**
+ * How three others rated 34 real pages, with the faults found on each and no score, before the weights of ruleset 9 were
+ * set. They rated six copies of one page, too, each with one fault: docs/adr/0009-scores-deduct.md.
+ */
+export const secondReading: Reading = [
+  ['6c12c94c7e', 86, 89, 85],
+  ['ab1707f843', 83, 86, 83],
+  ['6553434196', 83, 85, 84],
+  ['328a1c15c1', 79, 85, 83],
+  ['ebb9ef60af', 79, 81, 81],
+  ['cf7bb1d2e2', 76, 84, 80],
+  ['395ed0be9d', 77, 84, 77],
+  ['10fec81249', 76, 80, 79],
+  ['136266aaae', 73, 76, 76],
+  ['04c47980b2', 70, 78, 74],
+  ['883f8a876c', 65, 72, 71],
+  ['96e0f539ee', 64, 70, 66],
+  ['7ef8550137', 63, 66, 68],
+  ['f86446bd46', 61, 67, 65],
+  ['c8fb3f8922', 63, 66, 62],
+  ['6c5772fca0', 62, 61, 64],
+  ['6dc315f609', 60, 62, 62],
+  ['7f40142379', 59, 62, 60],
+  ['80856e0f9f', 61, 60, 59],
+  ['bb59eda6e4', 57, 63, 60],
+  ['a85d2ec7ea', 50, 58, 51],
+  ['533c6e89b0', 43, 51, 47],
+  ['f633297dce', 47, 48, 45],
+  ['e710228892', 42, 47, 44],
+  ['003538a9a0', 42, 47, 43],
+  ['bcb8f604e3', 41, 46, 42],
+  ['467c74d308', 38, 44, 41],
+  ['c4ef58bb82', 36, 40, 36],
+  ['1c4ab833e0', 24, 47, 34],
+  ['09ea3ea8b3', 29, 37, 37],
+  ['dd6439a64b', 26, 33, 33],
+  ['e9949d48a5', 24, 34, 31],
+  ['4519f9d3f2', 23, 26, 28],
+  ['bc2794e5f0', 13, 28, 20],
 ];

@@ -36,7 +36,8 @@ const weights: Readonly<Record<Importance, string>> = {
 const scoreText = `## Score
 
 A score starts at 100, and every finding deducts points: the number after its importance for a failure, half of
-it for a warning, or the share that the check names. A check that passes, does not apply or could not be
+it for a warning. A check that counts, such as images, deducts by the share that has a fault: 5 % of the number for 1 of
+50, 44 % for a third, 59 % for half. A check that passes, does not apply or could not be
 evaluated deducts nothing.
 
 - Findings of low importance are sorted by size; each deducts nine tenths of what it would one place earlier.

@@ -224,7 +224,7 @@ describe.each(examples)('a generated client of %s', (example) => {
     expect(report.title?.length).toBeGreaterThan(10);
     expect(Date.parse(report.created_at)).toBeLessThanOrEqual(Date.now());
     expect(report.coverage > 0.8).toBe(!report.partial);
-    expect(report.ruleset_version).toBe('8');
+    expect(report.ruleset_version).toBe('9');
     expect(report.share_url).toMatch(/^http:.+\/sitegrade\/share\/reports\/[0-9a-f]{32}$/);
 
     const { seo, accessibility, performance, security, miscellaneous } = report.categories;

@@ -61,6 +61,6 @@ describe('what broken things cost', () => {
       '<script src=/js/a></script><img src=/fine/a alt=A>',
       'User-agent: *\nDisallow: /js/',
     );
-    expect(blocked).toMatchObject({ status: 'warn', points: 0.5 });
+    expect(blocked).toMatchObject({ status: 'warn', points: 0.405 });
   });
 });

@@ -41,9 +41,13 @@ describe('the scores of the ladder', () => {
     expect(byName.get('of 1999')).toBeGreaterThan(30);
   });
 
-  it.each(unfit)('are at most 49 for a page that is $name', async (rung) => {
-    expect((await scoreOf(rung)).score).toBeLessThanOrEqual(49);
-  });
+  it.each(unfit)(
+    'are not good for a page that is $name, nor decent without content',
+    async (rung) => {
+      const most = rung.name === 'excellent, without a title' ? 79 : 49;
+      expect((await scoreOf(rung)).score).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('leave the categories of an app shell that are about content without a number', async () => {
     const shell = unfit.find(({ name }) => name === 'an app shell') as Rung;

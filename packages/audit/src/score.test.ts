@@ -505,7 +505,7 @@ it('uses unique check ids and the documented gates', () => {
     'indexable-meta 49',
     'indexable-header 49',
     'indexable-robots-txt 49',
-    'title 49',
+    'title 79',
     'viewport 79',
     'canonical-other 79',
     'blank-page 20',

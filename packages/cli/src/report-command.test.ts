@@ -76,7 +76,8 @@ describe('a report', () => {
   });
 
   it('shows what caps the score by cap, the lowest first', async () => {
-    const html = '<meta name=robots content=noindex><h1>Rye</h1>';
+    const gone = 'Page not found';
+    const html = `<title>${gone}</title><meta name=robots content=noindex><h1>${gone}</h1>`;
     const site = await serve((url) => (url === '/robots.txt' ? undefined : html));
     const { stdout } = await run([site]);
     const [, lowest, rest] =
@@ -85,7 +86,7 @@ describe('a report', () => {
       ) ?? [];
     expect(lowest?.match(/^ {4}- .*$/gm)).toEqual([
       expect.stringContaining('not to index'),
-      expect.stringContaining('no title'),
+      expect.stringContaining('does not exist'),
     ]);
     expect(rest).toMatch(
       /^ {2}! The score cannot be more than 79 until these are fixed:\n {4}- Phones/,

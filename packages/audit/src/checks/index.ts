@@ -25,7 +25,7 @@ import { speedChecks } from './speed/index.ts';
  * Changes with every change of a check, a weight, a threshold or a gate: scores of different versions
  * cannot be compared.
  */
-export const rulesetVersion = '8';
+export const rulesetVersion = '9';
 
 /** Every check, in the order in which reports list them. */
 export const checks: readonly Check[] = [

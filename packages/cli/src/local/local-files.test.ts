@@ -111,7 +111,7 @@ describe('a page', () => {
     );
     expect(checks.csp.status).toBe('warn');
     expect(checks.https.status).toBe('pass');
-    expect([without.ruleset_version, ruleset_version]).toEqual([`${ruleset_version}+local`, '8']);
+    expect([without.ruleset_version, ruleset_version]).toEqual([`${ruleset_version}+local`, '9']);
   });
 
   it('requests other hosts only if asked', async () => {

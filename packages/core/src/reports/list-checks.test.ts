@@ -10,6 +10,6 @@ it('lists the checks of the context, with their weights and without their code',
   expect(rulesetVersion).toBe(`${defaultRuleset.version}+x`);
   expect(checks.map(({ id }) => id)).toEqual(defaultRuleset.checks.map(({ id }) => id));
   expect(checks.find(({ id }) => id === 'words')).toMatchObject({ weight: 0, family: null });
-  expect(checks.find(({ id }) => id === 'h1')).toMatchObject({ weight: 12, family: 'headings' });
+  expect(checks.find(({ id }) => id === 'h1')).toMatchObject({ weight: 5, family: 'headings' });
   expect(JSON.parse(JSON.stringify(checks))).toEqual(checks);
 });

@@ -18,7 +18,7 @@ async function of(robots: string, page: { readonly head?: string; readonly body?
 it('quotes the rule and the tags', async () => {
   expect(await of('User-agent: *\nDisallow: /assets/')).toMatchObject({
     status: 'fail',
-    points: 1 / 3,
+    points: 0.262,
     summary:
       'robots.txt blocks 2 of 3 scripts, style sheets and images of the page for Google: https://example.com/assets/a.js.',
     evidence: [

@@ -2,6 +2,7 @@ import type { Outcome } from '../../outcome.ts';
 import { maxComparedFiles } from '../../probes/probe-facts.ts';
 import { shortUrl } from '../../probes/probe-verdicts.ts';
 import { robotsEvidence, shortList, tagsEvidence } from '../../readings/evidence.ts';
+import { pointsOfShare } from '../../readings/points-of-share.ts';
 import type { Check } from '../check.ts';
 
 /** robots.txt lets Googlebot load what the page needs to look as it does to visitors. */
@@ -37,7 +38,7 @@ export const filesBlocked: Check = {
       value,
       sampled,
       evidence: [...quoted, ...tagsEvidence(blocked)],
-      points: (checked - blocked.length) / checked,
+      points: pointsOfShare(blocked.length, checked),
     };
   },
 };

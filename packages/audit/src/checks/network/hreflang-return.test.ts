@@ -51,7 +51,7 @@ it('does not apply without other versions', async () => {
 it('warns by the share of those that count, and quotes the tag', async () => {
   expect(await of([good, good, good, silent])).toMatchObject({
     status: 'warn',
-    points: 0.75,
+    points: 0.646,
     value: { faults: ['https://example.com/de does not link back to this page'] },
     evidence: [{ kind: 'html', text: '<link rel="alternate" hreflang="de" href="/de">' }],
   });

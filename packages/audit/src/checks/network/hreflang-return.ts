@@ -10,6 +10,7 @@ import {
   statusMeaning,
 } from '../../probes/probe-verdicts.ts';
 import { tagEvidence, urlEvidence } from '../../readings/evidence.ts';
+import { pointsOfShare } from '../../readings/points-of-share.ts';
 import { comparableUrl } from '../../url/comparable-url.ts';
 import type { Check } from '../check.ts';
 
@@ -59,7 +60,7 @@ export const hreflangReturn: Check = {
       evidence: faulty.map(({ version: { tag, url } }) =>
         tag ? tagEvidence(tag) : urlEvidence(url),
       ),
-      points: (known.length - faulty.length) / known.length,
+      points: pointsOfShare(faulty.length, known.length),
     };
   },
 };

@@ -3,6 +3,7 @@ import { codeOf } from '../../../readings/app-shell.ts';
 import { ariaElementsOf, ariaValueOf } from '../../../readings/aria/aria-elements.ts';
 import { hiddenByClass } from '../../../readings/controls.ts';
 import { tagEvidence, tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -48,7 +49,7 @@ export const ariaHiddenFocus: Check = {
           : `${found.length} elements can be focused with the keyboard, but are hidden from screen readers.`,
       value,
       evidence: found.length === 1 ? found.map(tagEvidence) : tagsEvidence(found),
-      points: Math.max(0, (hidden.length - found.length) / hidden.length),
+      points: pointsOfShare(found.length, hidden.length),
     };
   },
 };

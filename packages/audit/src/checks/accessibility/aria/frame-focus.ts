@@ -5,6 +5,7 @@ import {
   seenAriaElementsOf,
 } from '../../../readings/aria/aria-elements.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { isPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -46,7 +47,7 @@ export const frameFocus: Check = {
       summary: `${unreachable.length} of ${frames.length} frames with links or controls ${unreachable.length === 1 ? 'has' : 'have'} a negative tabindex.`,
       value,
       evidence: tagsEvidence(unreachable),
-      points: (frames.length - unreachable.length) / frames.length,
+      points: pointsOfShare(unreachable.length, frames.length),
     };
   },
 };

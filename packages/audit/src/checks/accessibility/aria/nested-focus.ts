@@ -1,4 +1,5 @@
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -38,7 +39,7 @@ export const nestedFocus: Check = {
       summary: `${found.length} of ${page.flattened} buttons, tabs and images ${found.length === 1 ? 'has' : 'have'} a link or control inside. The outer ${found.length === 1 ? 'role' : 'roles'}: ${roles}.`,
       value,
       evidence: tagsEvidence(found),
-      points: Math.max(0, (page.flattened - found.length) / page.flattened),
+      points: pointsOfShare(found.length, page.flattened),
     };
   },
 };

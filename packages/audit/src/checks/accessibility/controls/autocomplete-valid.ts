@@ -2,6 +2,7 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { ControlFact } from '../../../page/page-facts.ts';
 import { autofillFieldOf } from '../../../readings/autofill-tokens.ts';
 import { attributeEvidence, maxEvidence, shortList } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** Inputs that no one fills in as text. */
@@ -38,7 +39,7 @@ export const autocompleteValid: Check = {
       evidence: invalid
         .slice(0, maxEvidence)
         .map((field) => attributeEvidence(field, 'autocomplete', field.autocomplete)),
-      points: (fields.length - invalid.length) / fields.length,
+      points: pointsOfShare(invalid.length, fields.length),
     };
   },
 };

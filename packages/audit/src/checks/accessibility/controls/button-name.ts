@@ -1,5 +1,6 @@
 import { type Control, controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -30,7 +31,7 @@ export const buttonName: Check = {
       summary: `${unnamed.length} of ${buttons.length} buttons ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (buttons.length - unnamed.length) / buttons.length,
+      points: pointsOfShare(unnamed.length, buttons.length),
     };
   },
 };

@@ -130,7 +130,7 @@ it('gives the share of fields with a label, and counts those with a placeholder 
   const body = '<input aria-label=A><input placeholder=B>\n<input name=c><input title=D>';
   expect(await of(body)).toMatchObject({
     status: 'warn',
-    points: 0.75,
+    points: 0.646,
     summary: '1 of 4 form fields has no label.',
     value: { fields: 4, without: 1, placeholder_only: 1 },
     evidence: [{ text: '<input name=c>', line: 2, column: 1 }],

@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { fieldsOf, isUnlabelled } from '../../../readings/form-fields.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { strayLabelsOf } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
 
@@ -32,7 +33,7 @@ export const fieldLabel: Check = {
       summary: `${unnamed.length} of ${fields.length} form ${fields.length === 1 ? 'field' : 'fields'} ${unnamed.length === 1 ? 'has' : 'have'} no label.${strayText(page)}`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (fields.length - unnamed.length) / fields.length,
+      points: pointsOfShare(unnamed.length, fields.length),
     };
   },
 };

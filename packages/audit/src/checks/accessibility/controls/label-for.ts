@@ -1,5 +1,6 @@
 import type { FieldLabelFact, PageFacts } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { strayLabelsOf } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
 
@@ -40,7 +41,7 @@ export const labelFor: Check = {
       summary: `${astray.length} of ${pointing} labels ${astray.length === 1 ? 'points' : 'point'} to no form field: ${countMissing(page, astray)} of their ids ${countMissing(page, astray) === 1 ? 'is' : 'are'} not on the page.`,
       value,
       evidence: tagsEvidence(astray),
-      points: (pointing - astray.length) / pointing,
+      points: pointsOfShare(astray.length, pointing),
     };
   },
 };

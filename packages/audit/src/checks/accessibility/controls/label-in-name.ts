@@ -12,6 +12,7 @@ import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { controlsOf } from '../../../readings/controls.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { matchLabel, openLabelWork } from '../../../readings/label-in-name.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -70,7 +71,7 @@ export const labelInName: Check = {
       summary: `${differing.length} of ${length} labels of links and buttons ${differing.length === 1 ? 'does' : 'do'} not contain the text that visitors see.`,
       value,
       evidence: elementsEvidence(differing),
-      points: (length - differing.length) / length,
+      points: pointsOfShare(differing.length, length),
     };
   },
 };

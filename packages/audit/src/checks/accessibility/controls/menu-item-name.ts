@@ -1,5 +1,6 @@
 import { controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** Items of menus have an accessible name. */
@@ -31,7 +32,7 @@ export const menuItemName: Check = {
       summary: `${unnamed.length} of ${items.length} menu items ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (items.length - unnamed.length) / items.length,
+      points: pointsOfShare(unnamed.length, items.length),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { ControlFact } from '../../../page/page-facts.ts';
 import { autofillFieldOf } from '../../../readings/autofill-tokens.ts';
 import { attributeEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** Visitors can paste passwords and email addresses, as password managers do. */
@@ -29,7 +30,7 @@ export const pasteAllowed: Check = {
       summary: `${blocked.length} of ${fields.length} password and email ${fields.length === 1 ? 'field' : 'fields'} ${blocked.length === 1 ? 'blocks' : 'block'} pasting.`,
       value,
       evidence: blocked.map((field) => attributeEvidence(field, 'onpaste', field.onpaste)),
-      points: (fields.length - blocked.length) / fields.length,
+      points: pointsOfShare(blocked.length, fields.length),
     };
   },
 };

@@ -38,7 +38,7 @@ it('leaves an empty heading to heading-empty', async () => {
 });
 
 it('reduces points by the share of skipped levels', async () => {
-  expect((await of('h1', 'h3', 'h3', 'h2', 'h3')).points).toBe(0.75);
+  expect((await of('h1', 'h3', 'h3', 'h2', 'h3')).points).toBe(0.646);
   expect((await of('h1', 'h3')).points).toBe(0);
 });
 

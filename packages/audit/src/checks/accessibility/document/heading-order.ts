@@ -1,5 +1,6 @@
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { headingsOf } from '../../../readings/heading-list.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** The number of skipped levels in the value at most. */
@@ -41,7 +42,7 @@ export const headingOrder: Check = {
       summary: `The headings skip a level ${jumps.length === 1 ? 'once' : `${jumps.length} times`}: ${value[0]}.`,
       value,
       evidence: elementsEvidence(jumps),
-      points: 1 - jumps.length / (headings.length - 1),
+      points: pointsOfShare(jumps.length, headings.length - 1),
     };
   },
 };

@@ -2,6 +2,7 @@ import { hasScripts } from '../../../readings/aria/aria-elements.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import { isMainHeadingEmpty } from '../../../readings/main-heading.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -47,7 +48,7 @@ export const headingEmpty: Check = {
       summary: `${empty.length} of ${length} ${length === 1 ? 'heading' : 'headings'} ${empty.length === 1 ? 'is' : 'are'} empty.`,
       value,
       evidence: elementsEvidence(empty),
-      points: (length - empty.length) / length,
+      points: pointsOfShare(empty.length, length),
     };
   },
 };

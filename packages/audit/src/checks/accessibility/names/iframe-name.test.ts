@@ -36,7 +36,7 @@ it('gives the share of frames that have one', async () => {
   expect(await of('<iframe title=Map></iframe>\n<iframe></iframe>')).toMatchObject({
     status: 'warn',
     summary: '1 of 2 frames has no title.',
-    points: 0.5,
+    points: 0.405,
     evidence: [{ text: '<iframe>', line: 2 }],
   });
 });

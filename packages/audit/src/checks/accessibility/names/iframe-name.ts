@@ -2,6 +2,7 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { FrameFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** Frames have a title, so that users of screen readers know whether to enter them. */
@@ -29,7 +30,7 @@ export const iframeName: Check = {
       summary: `${unnamed.length} of ${frames.length} ${frames.length === 1 ? 'frame' : 'frames'} ${unnamed.length === 1 ? 'has' : 'have'} no title.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (frames.length - unnamed.length) / frames.length,
+      points: pointsOfShare(unnamed.length, frames.length),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { ImageFact, PageFacts, Position } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** A file name: a name with the ending of an image format. */
@@ -59,7 +60,7 @@ export const imageAltPlaceholder: Check = {
       summary: `${all.length} of ${described.length} alternative texts ${all.length === 1 ? 'says' : 'say'} nothing about the image, such as “${texts[0]}”.`,
       value,
       evidence: tagsEvidence(all),
-      points: (described.length - all.length) / described.length,
+      points: pointsOfShare(all.length, described.length),
     };
   },
 };

@@ -3,6 +3,7 @@ import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { memoize } from '../../../readings/memoize.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -51,7 +52,7 @@ export const imageAlt: Check = {
       summary: `${unnamed.length} of ${images.length} images ${unnamed.length === 1 ? 'has' : 'have'} no alternative text.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (images.length - unnamed.length) / images.length,
+      points: pointsOfShare(unnamed.length, images.length),
       ...(unnamed.some(isSvg) && {
         advice: unnamed.every(isSvg) ? svgAdvice : `${imageAlt.advice} ${svgAdvice}`,
       }),

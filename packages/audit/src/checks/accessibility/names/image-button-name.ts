@@ -1,5 +1,6 @@
 import { controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -39,7 +40,7 @@ export const imageButtonName: Check = {
       summary: `${unnamed.length} of ${buttons.length} image buttons ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (buttons.length - unnamed.length) / buttons.length,
+      points: pointsOfShare(unnamed.length, buttons.length),
     };
   },
 };

@@ -2,13 +2,14 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { AnchorFact, RoleFact, SourceTag } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** Links have an accessible name: text, an image with alternative text, or a label. */
 export const linkName: Check = {
   id: 'link-name',
   category: 'accessibility',
-  importance: 'low',
+  importance: 'high',
   title: 'Links have text or a label',
   advice:
     'Add text to each link, or an alt text that names the target to its image: <a href="/"><img src="logo.svg" alt="Home"></a>. Add an aria-label to links that are only an icon.',
@@ -41,7 +42,7 @@ export const linkName: Check = {
       summary: `${unnamed.length} of ${links} links ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (links - unnamed.length) / links,
+      points: pointsOfShare(unnamed.length, links),
     };
   },
 };

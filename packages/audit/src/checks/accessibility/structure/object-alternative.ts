@@ -2,6 +2,7 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { MediaFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -33,7 +34,7 @@ export const objectAlternative: Check = {
       summary: `${unnamed.length} of ${objects.length} embedded objects ${unnamed.length === 1 ? 'has' : 'have'} no text alternative.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (objects.length - unnamed.length) / objects.length,
+      points: pointsOfShare(unnamed.length, objects.length),
     };
   },
 };

@@ -2,6 +2,7 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { RowFact, TableFact } from '../../../page/page-facts.ts';
 import { isAnnounced, isHeader } from '../../../readings/data-tables.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -34,7 +35,7 @@ export const tableHeaders: Check = {
       summary: `${without.length} of ${tables.length} data tables ${without.length === 1 ? 'has' : 'have'} no header cells.`,
       value,
       evidence: tagsEvidence(without),
-      points: (tables.length - without.length) / tables.length,
+      points: pointsOfShare(without.length, tables.length),
     };
   },
 };

@@ -28,7 +28,7 @@ const maxQuoted = 25;
 export const h1: Check = {
   id: 'h1',
   category: 'seo',
-  importance: 'high',
+  importance: 'medium',
   family: 'headings',
   capsFamily: true,
   title: 'The page has one main heading (<h1>)',

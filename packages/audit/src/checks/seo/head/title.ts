@@ -17,7 +17,7 @@ export const title: Check = {
   why: 'The title is the text of the browser tab and usually the headline in search results, where people decide what to open.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/2779a5/',
   gate: {
-    cap: 49,
+    cap: 79,
     triggeredBy: 'fail',
     reason: 'The page has no title, the text that search results and browser tabs show.',
     indexability: false,

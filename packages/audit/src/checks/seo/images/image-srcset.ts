@@ -7,6 +7,7 @@ import {
   hasFaultySizes,
 } from '../../../readings/image-candidates.ts';
 import { addNote } from '../../../readings/notes.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 const sentences = {
@@ -53,7 +54,7 @@ export const imageSrcset: Check = {
       summary: `${faulty.length} of ${lists.length} srcset lists cannot work as written: ${namesText(kinds.map((kind) => sentences[kind]))}.`,
       value,
       evidence: faulty.slice(0, maxEvidence).map(({ evidence }) => evidence),
-      points: (lists.length - faulty.length) / lists.length,
+      points: pointsOfShare(faulty.length, lists.length),
     };
   },
 };

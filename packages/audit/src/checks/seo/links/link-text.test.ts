@@ -81,12 +81,12 @@ it('scales with the share of generic texts, and quotes them', async () => {
   expect(outcome).toMatchObject({
     status: 'warn',
     summary: '1 of 4 link texts is generic: "Read more".',
-    points: 0.75,
+    points: 0.646,
     evidence: [{ text: '<a href="/other" >Read more</a>' }],
   });
   expect(await of(good + link('Read more').repeat(2) + link('Here'))).toMatchObject({
     summary: '3 of 4 link texts are generic, such as "Read more".',
-    points: 0.25,
+    points: 0.194,
   });
   expect(await of(link('Here'))).toMatchObject({ status: 'fail', points: 0 });
 });

@@ -7,6 +7,7 @@ import {
   isNoPhrase,
   maxGenericTextLength,
 } from '../../../readings/generic-link-texts.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
@@ -68,7 +69,7 @@ export const linkText: Check = {
       summary: `${generic.length} of ${links} link texts ${generic.length === 1 ? 'is' : 'are'} generic${texts.length === 1 ? ':' : ', such as'} "${texts[0]}".`,
       value,
       evidence: elementsEvidence(generic),
-      points: (links - generic.length) / links,
+      points: pointsOfShare(generic.length, links),
     };
   },
 };

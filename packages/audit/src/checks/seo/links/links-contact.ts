@@ -1,6 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
 import { isHttpAddress } from '../../../readings/http-address.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
 
@@ -44,7 +45,7 @@ export const linksContact: Check = {
       summary: `${broken.length} of ${links.length} links to phone numbers and email addresses cannot work: ${namesText(faults.map((fault) => sentences[fault]))}.`,
       value,
       evidence: tagsEvidence(broken),
-      points: (links.length - broken.length) / links.length,
+      points: pointsOfShare(broken.length, links.length),
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { OtherLink, PageLink } from '../../../readings/page-urls.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -44,7 +45,7 @@ export const linksCrawlable: Check = {
       summary: `Search engines cannot follow ${uncrawlable.length} of ${links} links${voidText(uncrawlable)}.`,
       value,
       evidence: tagsEvidence(uncrawlable),
-      points: (links - uncrawlable.length) / links,
+      points: pointsOfShare(uncrawlable.length, links),
     };
   },
 };

@@ -40,7 +40,7 @@ it('fails a block with a fault, and quotes it', async () => {
 it('warns if only some blocks have a fault, with points for the others', async () => {
   expect(await of('{}', '{"a": }', '{}', '[]')).toMatchObject({
     status: 'warn',
-    points: 0.75,
+    points: 0.646,
     value: { faults: [{ block: 2 }] },
     evidence: [{ line: 2, column: 42 }],
   });

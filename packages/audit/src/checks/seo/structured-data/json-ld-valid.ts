@@ -1,5 +1,6 @@
 import type { Evidence } from '../../../outcome.ts';
 import { tagEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import {
   type JsonLdBlock,
   structuredDataOf,
@@ -48,7 +49,7 @@ export const jsonLdValid: Check = {
         summary: `${faults.length} of ${blocks.length} JSON-LD blocks cannot be read: ${fault.what} (line ${fault.evidence.line}).`,
         value,
         evidence,
-        points: (read.length - faults.length) / read.length,
+        points: pointsOfShare(faults.length, read.length),
       };
     }
     const [oddity] = oddities;

@@ -86,7 +86,7 @@ it('warns if some are incomplete, and lists recommended properties', async () =>
   );
   expect(outcome).toMatchObject({
     status: 'warn',
-    points: 0.5,
+    points: 0.405,
     summary:
       '1 of 2 items that Google may show as a rich result lacks required properties: Recipe without image.',
     value: {

@@ -2,6 +2,7 @@ import type { PageFacts } from '../../../page/page-facts.ts';
 import { namesText, tagEvidence } from '../../../readings/evidence.ts';
 import { memoize } from '../../../readings/memoize.ts';
 import { addNote } from '../../../readings/notes.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { isShop } from '../../../readings/shop.ts';
 import {
   type Entities,
@@ -77,7 +78,7 @@ export const richResults: Check = {
       summary: `${lacking.length} of ${checked} items that Google may show as a rich result ${lacking.length === 1 ? 'lacks' : 'lack'} required properties: ${sentenceOf(first)}.`,
       value,
       evidence: lacking.slice(0, listed).map(({ entity }) => tagEvidence(entity.item.tag())),
-      points: (checked - lacking.length) / checked,
+      points: pointsOfShare(lacking.length, checked),
     };
   },
 };

@@ -34,7 +34,7 @@ it.each([
 });
 
 it('reports the share', async () => {
-  expect(await of(['#', 'https://x.com/ann'])).toMatchObject({ status: 'warn', points: 0.5 });
+  expect(await of(['#', 'https://x.com/ann'])).toMatchObject({ status: 'warn', points: 0.405 });
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../../outcome.ts';
 import { shortList, tagEvidence } from '../../../readings/evidence.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Entity } from '../../../readings/structured-data/entities.ts';
 import { pageEntitiesOf, textsOf } from '../../../readings/structured-data/page-entities.ts';
 import { webUrl } from '../../../url/web-url.ts';
@@ -64,7 +65,7 @@ export const sameAs: Check = {
       evidence: [...new Set(faults.map(({ entity }) => entity.item))]
         .slice(0, 25)
         .map(({ tag }) => tagEvidence(tag())),
-      points: (links.length - faults.length) / links.length,
+      points: pointsOfShare(faults.length, links.length),
     };
   },
 };

@@ -3,6 +3,7 @@ import { tagEvidence } from '../../../readings/evidence.ts';
 import { shorten } from '../../../readings/language/language-tag.ts';
 import { addNote } from '../../../readings/notes.ts';
 import { isLeftPrivate } from '../../../readings/own-url.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { pageEntitiesOf } from '../../../readings/structured-data/page-entities.ts';
 import {
   checkValuesOf,
@@ -63,7 +64,7 @@ export const structuredDataValues: Check = {
       summary: `${faults.length} of ${checked} values in the structured data ${faults.length === 1 ? 'is' : 'are'} not readable for search engines: ${sentenceOf(first)}.`,
       value,
       evidence: [...tags].slice(0, listed).map(({ tag }) => tagEvidence(tag())),
-      points: (checked - faults.length) / checked,
+      points: pointsOfShare(faults.length, checked),
     };
   },
 };
