@@ -4,6 +4,7 @@ import type { AuditFacts } from './audit-facts.ts';
 import { type Check, optionsOf } from './checks/check.ts';
 import { type CpuAccount, openCpuAccount } from './cpu-account.ts';
 import type { Evidence, Json, Outcome, Status } from './outcome.ts';
+import { withPlainIds } from './page/shadow/flatten-page.ts';
 import { isIncomplete, type Sample, unrequestedSamples } from './probes/unrequested-samples.ts';
 import { countText } from './readings/count-text.ts';
 import { maxEvidence } from './readings/evidence.ts';
@@ -358,7 +359,8 @@ function evidenceOf({ kind, text, line, column, selector }: Evidence): Evidence 
 
 /** A string that every store accepts, up to a length: no NUL, no lone surrogates. */
 export function cleanText(text: string, length: number): string {
-  const part = text.length > length ? `${text.slice(0, length - 1)}…` : text;
+  const plain = withPlainIds(text);
+  const part = plain.length > length ? `${plain.slice(0, length - 1)}…` : plain;
   return part.includes('\0')
     ? part.replaceAll('\0', '\u{fffd}').toWellFormed()
     : part.toWellFormed();

@@ -707,6 +707,10 @@ export type FactLists = ReturnType<typeof createFactLists>;
  * 2,050, which is longer than a URL may be. Of an attribute that is a list of words, the first 32
  * count. The content of `<template>` is not part of the page, nor is that of `<noscript>` when the
  * page is read as if scripts were enabled.
+ *
+ * A `<template shadowrootmode>` is a shadow root: its content takes the place of that of its host, and children of the host
+ * that of its slots, in this order. Ids in it, and attributes that refer to them, have a prefix for their shadow root,
+ * which no report shows.
  */
 export interface PageFacts
   extends Readonly<{ [Name in keyof FactLists]: readonly FactLists[Name][number][] }> {

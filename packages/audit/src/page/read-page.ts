@@ -6,10 +6,12 @@ import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { charsetFact, sniffCharset } from './charset/sniff-charset.ts';
 import { referencedLabels } from './facts/accessibility.ts';
 import { collectFacts, type FactCollector } from './facts/collect-facts.ts';
-import { linesIn } from './facts/positions.ts';
+import { linesIn, positionsAnywhere, positionsIn } from './facts/positions.ts';
 import { findSecrets } from './facts/secrets.ts';
 import { flattenStrings } from './flatten-string.ts';
 import type { PageFacts } from './page-facts.ts';
+import { findShadowRoots } from './shadow/find-shadow-roots.ts';
+import { type FlatPage, flattenPage } from './shadow/flatten-page.ts';
 import { scanTokens } from './tokens/scan-tokens.ts';
 import type { Tokens } from './tokens/token.ts';
 import { treeSink } from './tree/tree-sink.ts';
@@ -148,7 +150,10 @@ async function readInSlices(
   untilDeclared: boolean,
 ): Promise<FactCollector> {
   if (slices.isOver()) await slices.next();
-  const { collector, readNext } = readText(text, scripting);
+  const steps = flattenText(text, scripting);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) if (slices.isOver()) await slices.next();
+  const { collector, readNext } = readText(text, scripting, step.value);
   while (!readNext(sliceCharacters)) {
     if (untilDeclared && collector.collected.headCharsetLabel !== null) break;
     if (slices.isOver()) await slices.next();
@@ -173,17 +178,53 @@ interface TextReader {
   readonly readNext: (characters: number) => boolean;
 }
 
+const noMarkers: FlatPage['markers'] = new Set();
+const shadowAttribute = /shadowrootmode/i;
+
+/**
+ * Puts the shadow roots that a page declares in their places, in steps.
+ *
+ * @param characters - How many are read in one step, about.
+ * @returns `null` for a page without shadow roots.
+ */
+export function* flattenText(
+  text: string,
+  scripting: boolean,
+  characters = sliceCharacters,
+): Generator<void, FlatPage | null> {
+  // Few pages have any, and a name in a text or a script does no harm.
+  if (!shadowAttribute.test(text)) return null;
+  const lines = positionsAnywhere(text);
+  const finder = findShadowRoots(text, scripting);
+  const tokens = scanTokens(text, finder.sink);
+  while (!tokens.readNext(characters)) yield;
+  while (!lines.countNext(text.length, lineCharacters)) yield;
+  const found = finder.found();
+  return found.roots.length === 0 ? null : yield* flattenPage(text, found, lines.positionOf);
+}
+
 /**
  * Creates a reader of a page's text.
  *
  * @param scripting - Whether to parse as a client that runs scripts.
+ * @param flat - The page with its shadow roots in place, if it has any.
  */
-export function readText(text: string, scripting: boolean): TextReader {
+export function readText(
+  source: string,
+  scripting: boolean,
+  flat: FlatPage | null = null,
+): TextReader {
+  const text = flat?.text ?? source;
   const lines = linesIn(text);
   const labels = referencedLabels(text);
-  const secrets = findSecrets(text);
-  const collector = collectFacts(text, lines.positionOf, labels.ids, secrets.facts);
-  const sink = treeSink(text, collector.recorder, { scripting });
+  const positionOf = flat?.positionOf ?? lines.positionOf;
+  const quote = flat?.quote ?? ((start, end) => text.slice(start, end));
+  const secrets = findSecrets(text, flat ? () => flat.positionOf : positionsIn);
+  const collector = collectFacts(text, { positionOf, quote }, labels.ids, secrets.facts);
+  const sink = treeSink(text, collector.recorder, {
+    scripting,
+    markers: flat?.markers ?? noMarkers,
+  });
   let tokens: Tokens | null = null;
   return {
     collector,
@@ -196,7 +237,8 @@ export function readText(text: string, scripting: boolean): TextReader {
       // Which secrets there are is known now.
       tokens ??= scanTokens(text, secrets.watch(sink));
       // A long token can contain millions of lines, which are counted in steps too.
-      const counted = lines.countNext(tokens.emittedTo() - lineCharacters, lineCharacters);
+      const counted =
+        flat !== null || lines.countNext(tokens.emittedTo() - lineCharacters, lineCharacters);
       return counted && tokens.readNext(characters);
     },
   };

@@ -2,6 +2,7 @@ import { redirectStatuses } from '../fetch/redirect-statuses.ts';
 import type { Outcome } from '../outcome.ts';
 import type { SourceTag } from '../page/page-facts.ts';
 import { tagsEvidence } from '../readings/evidence.ts';
+import { pointsOfShare } from '../readings/points-of-share.ts';
 import type { NoResponse } from './probe-facts.ts';
 import { isPermanentFailure, reasonText, shortUrl, statusMeaning } from './probe-verdicts.ts';
 
@@ -45,7 +46,7 @@ interface BrokenWords {
 }
 
 /**
- * The outcome of a check for broken URLs. Its points are the share of URLs that are not known to be broken,
+ * The outcome of a check for broken URLs. Its points are from the share of URLs that are known to be broken,
  * so that URLs that could not be checked do not count against the page.
  */
 export function checkBroken(sample: readonly RequestedUrl[], words: BrokenWords): Outcome {
@@ -70,7 +71,7 @@ export function checkBroken(sample: readonly RequestedUrl[], words: BrokenWords)
     summary: `${broken.length} of ${checked} sampled ${what} ${broken.length === 1 ? 'is' : 'are'} broken: ${resultOf(first)}.`,
     value,
     evidence: tagsEvidence(broken),
-    points: (sample.length - broken.length) / sample.length,
+    points: pointsOfShare(broken.length, sample.length),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
 import { tagEvidence } from '../readings/evidence.ts';
+import { pointsOfShare } from '../readings/points-of-share.ts';
 import type { ResourceProbe, ResourceResponse } from './probe-facts.ts';
 import { shortUrl, statusMeaning } from './probe-verdicts.ts';
 import { areOwnFilesIncomplete } from './unrequested-samples.ts';
@@ -77,6 +78,6 @@ export function checkOwnResources(
     value,
     sampled,
     evidence: faulty.map(({ resource }) => resource.evidence),
-    points: (findings.length - faulty.length) / findings.length,
+    points: pointsOfShare(faulty.length, findings.length),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The points of a check that examines many things, from the share of them that has a fault: 0 to 1, with three decimals. A few faults cost more than
- * their share, as readers rate them: 1 of 50 costs 5 % of the weight, a third 44 %, half 59 %.
+ * The points of a check that examines many things, from the share of them that has a fault: 0 to 1, with three decimals. A
+ * few faults cost more than their share, as readers rate them: 1 of 50 costs 5 % of the weight, a third 44 %, half 59 %.
  * Measured in docs/adr/0009-scores-deduct.md.
  *
  * @param faulty - How many have a fault.

@@ -101,7 +101,7 @@ describe('cache-headers', () => {
   ])('warns about %j', async (probe, words) => {
     expect(await of(cacheHeaders, { probe }, { probe: {} })).toMatchObject({
       status: 'warn',
-      points: 0.5,
+      points: 0.405,
       value: { faults: [expect.stringContaining(`${url}: ${words}`)] },
       evidence: [{ kind: 'html', text: '<script src="/a.js">' }],
     });

@@ -5,7 +5,7 @@ import { type Collected, factsOf } from './collected.ts';
 import { recordDocument } from './document-facts.ts';
 import { readForeignElements } from './foreign-elements.ts';
 import { readHtmlElements } from './html-elements.ts';
-import type { Lines } from './positions.ts';
+import type { Source } from './positions.ts';
 import { isTracked } from './structure/structure.ts';
 import { chargeOf, type TextBuffer } from './text-buffer.ts';
 import { textTrait, textTraitsOf } from './text-traits.ts';
@@ -27,11 +27,11 @@ export interface FactCollector {
  */
 export function collectFacts(
   text: string,
-  positionOf: Lines['positionOf'],
+  source: Source,
   labels: ReadonlySet<string>,
   secrets: () => PageFacts['secrets'],
 ): FactCollector {
-  const trackers = createTrackers(text, positionOf, labels);
+  const trackers = createTrackers(text, source, labels);
   const { collected, keeper, visible, scopes, structure, raw, context } = trackers;
   const document = recordDocument(collected, context.sourceOf);
   const content = recordContent(trackers);

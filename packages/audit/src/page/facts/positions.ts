@@ -12,6 +12,12 @@ export interface Lines {
   readonly countNext: (to: number, characters: number) => boolean;
 }
 
+/** Where what is read from a page is in its source. */
+export interface Source extends Pick<Lines, 'positionOf'> {
+  /** What the source has between two offsets of one tag. */
+  readonly quote: (start: number, end: number) => string;
+}
+
 /** Converts offsets of a text to positions. Offsets must not decrease. */
 export function positionsIn(text: string): Lines['positionOf'] {
   return linesIn(text).positionOf;
@@ -52,6 +58,33 @@ export function linesIn(text: string): Lines {
     countNext: (to, characters) => {
       if (counted < to) countTo(Math.min(to, counted + characters));
       return counted >= to;
+    },
+  };
+}
+
+/** Characters between two offsets whose positions are kept. */
+const markedCharacters = 1_024;
+
+/** Creates a line counter for a text that gives positions in any order, once their lines are counted. */
+export function positionsAnywhere(text: string): Lines {
+  const lines = linesIn(text);
+  const marks: Position[] = [];
+  const counted = () => marks.length * markedCharacters;
+  return {
+    positionOf: (offset) => {
+      const index = Math.floor(offset / markedCharacters);
+      const start = index * markedCharacters;
+      const { line, column } = marks[index] ?? lines.positionOf(start);
+      const inside = linesIn(text.slice(start, offset + 1)).positionOf(offset - start);
+      return {
+        line: line + inside.line - 1,
+        column: inside.line === 1 ? column + inside.column - 1 : inside.column,
+      };
+    },
+    countNext: (to, characters) => {
+      const end = counted() + characters;
+      while (counted() <= to && counted() < end) marks.push(lines.positionOf(counted()));
+      return counted() > to;
     },
   };
 }

@@ -108,8 +108,12 @@ interface Secrets {
   readonly facts: () => readonly SecretFact[];
 }
 
-/** Searches a page for secrets, before it is read. */
-export function findSecrets(text: string): Secrets {
+/**
+ * Searches a page for secrets, before it is read.
+ *
+ * @param positionsOf - Gives the positions of a text.
+ */
+export function findSecrets(text: string, positionsOf = positionsIn): Secrets {
   const found: Found[] = [];
   const readByVisitors = new Set<string>();
   let searched = 0;
@@ -150,7 +154,7 @@ export function findSecrets(text: string): Secrets {
         if (!readByVisitors.has(random) && !kept.has(random)) kept.set(random, secret);
       }
       if (kept.size === 0) return [];
-      const positionOf = positionsIn(text);
+      const positionOf = positionsOf(text);
       return [...kept.values()].map(({ kind, start, shown }) => ({
         ...positionOf(start),
         kind,

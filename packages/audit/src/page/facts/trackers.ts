@@ -8,7 +8,7 @@ import { type FactKeeper, keepFacts } from './fact-keeper.ts';
 import { collectGarbled } from './garbled-facts.ts';
 import { type InlineSvgs, measureInlineSvgs } from './inline-svgs.ts';
 import { keepLabels, type LabelTexts } from './label-texts.ts';
-import type { Lines } from './positions.ts';
+import type { Source } from './positions.ts';
 import { createRawTextReader, type RawText } from './raw-text.ts';
 import { type Scopes, trackScopes } from './scopes.ts';
 import { type Structure, trackStructure } from './structure/structure.ts';
@@ -39,12 +39,12 @@ export interface Trackers {
  */
 export function createTrackers(
   text: string,
-  positionOf: Lines['positionOf'],
+  { positionOf, quote }: Source,
   labelIds: ReadonlySet<string>,
 ): Trackers {
   const sourceOf = (start: number, end: number): SourceTag => {
     const { line, column } = positionOf(start);
-    const html = cut(text.slice(start, Math.min(end, start + sourceLimit + 1)), sourceLimit);
+    const html = cut(quote(start, Math.min(end, start + sourceLimit + 1)), sourceLimit);
     return { line, column, html };
   };
   const collected = createCollected();

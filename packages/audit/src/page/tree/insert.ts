@@ -23,7 +23,7 @@ export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenE
 
 /** Inserts an HTML element that cannot have content. */
 export function insertVoid(tree: Tree, token: TagToken): void {
-  if (isOpen(tree, templateTag)) return;
+  if (isInert(tree)) return;
   tree.recorder.voidElement(token, isOpen(tree, headTag), attachedAround(tree));
 }
 
@@ -31,6 +31,17 @@ export function insertVoid(tree: Tree, token: TagToken): void {
 export function insertRaw(tree: Tree, token: TagToken, content: Content): void {
   insert(tree, token);
   tree.content = content;
+}
+
+/** Opens a `<template>`, whose content is not in the document unless it is one of {@link Tree.markers}. */
+export function insertTemplate(tree: Tree, token: TagToken): void {
+  if (!tree.markers.has(token.start)) {
+    insert(tree, token);
+    return;
+  }
+  // What is inside is a child of what is around it.
+  const element = createElement(token.tag, token.start, token.end, attachedAround(tree));
+  push(tree, { ...element, isMarker: true });
 }
 
 /** Opens an HTML element that the page has no tag for. */
@@ -42,7 +53,7 @@ export function insertImplied(tree: Tree, tag: Tag): OpenElement {
 
 /** Opens an SVG or MathML element, or only records it where its tag is self-closing. */
 export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void {
-  const inTemplate = isOpen(tree, templateTag);
+  const inTemplate = isInert(tree);
   const attached = inTemplate
     ? null
     : tree.recorder.foreignElement(token, ns, attachedAround(tree));
@@ -55,6 +66,7 @@ export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void 
     end: token.end,
     integration: integrationOf(tag, ns, declaresHtml(token)),
     attached,
+    isMarker: false,
     open: false,
     signature: null,
     holds: null,
@@ -75,7 +87,7 @@ function declaresHtml(token: TagToken): boolean {
 
 /** Records an element, unless it is in a template, whose content is not in the document. */
 function record(tree: Tree, token: TagToken): object | null {
-  if (isOpen(tree, templateTag)) return null;
+  if (isInert(tree)) return null;
   return tree.recorder.element(token, isOpen(tree, headTag), attachedAround(tree));
 }
 
@@ -93,10 +105,16 @@ function createElement(tag: Tag, start: number, end: number, attached: object | 
     end,
     integration: integration.none,
     attached,
+    isMarker: false,
     open: false,
     signature: null,
     holds: null,
   };
+}
+
+/** Whether the current position is in a template, whose content is not in the document. */
+function isInert(tree: Tree): boolean {
+  return (tree.openById[templateTag.id] ?? 0) > tree.markersOpen;
 }
 
 /** SVG elements that contain HTML. */

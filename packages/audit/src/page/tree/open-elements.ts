@@ -22,8 +22,9 @@ export function push(tree: Tree, element: OpenElement): void {
     pop(tree);
   }
   tree.stack.push(element);
-  if (tree.stack.length > tree.deepest) {
-    tree.deepest = tree.stack.length;
+  const depth = tree.stack.length - tree.markersOpen - (element.isMarker ? 1 : 0);
+  if (depth > tree.deepest) {
+    tree.deepest = depth;
     tree.recorder.depth(tree.deepest);
   }
   opened(tree, element);
@@ -132,13 +133,15 @@ export function endImplied(tree: Tree, except?: Tag): void {
 function opened(tree: Tree, element: OpenElement): void {
   element.open = true;
   count(tree, element, 1);
-  tree.recorder.opened(element);
+  if (element.isMarker) tree.markersOpen++;
+  else tree.recorder.opened(element);
 }
 
 function closed(tree: Tree, element: OpenElement): void {
   element.open = false;
   count(tree, element, -1);
-  tree.recorder.closed(element);
+  if (element.isMarker) tree.markersOpen--;
+  else tree.recorder.closed(element);
   if (element.holds !== null) for (const held of element.holds) tree.recorder.closed(held);
 }
 

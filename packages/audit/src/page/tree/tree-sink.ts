@@ -37,13 +37,14 @@ const template = knownTag('template');
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
  *
  * @param scripting - Whether to parse as a client that runs scripts, which ignores `<noscript>`.
+ * @param markers - Where `<template>` tags begin whose content is in the document.
  */
 export function treeSink(
   page: string,
   recorder: Recorder,
-  { scripting }: { readonly scripting: boolean },
+  { scripting, markers }: Pick<Tree, 'scripting' | 'markers'>,
 ): TokenSink {
-  const tree = createTree(page, recorder, allModes, scripting);
+  const tree = createTree(page, recorder, allModes, scripting, markers);
   /** Whether an element is open whose content is not markup. */
   let raw = false;
 
@@ -158,12 +159,15 @@ function createTree(
   recorder: Recorder,
   rules: readonly Rules[],
   scripting: boolean,
+  markers: Tree['markers'],
 ): Tree {
   return {
     text,
     recorder,
     rules,
     scripting,
+    markers,
+    markersOpen: 0,
     mode: mode.initial,
     templateModes: [],
     stack: [],

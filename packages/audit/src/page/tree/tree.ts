@@ -51,6 +51,10 @@ export interface Tree {
   readonly rules: readonly Rules[];
   /** Whether the content of `<noscript>` is ignored. */
   readonly scripting: boolean;
+  /** Where `<template>` tags begin that are edges of shadow roots and slots: their content is in the document. */
+  readonly markers: ReadonlySet<number>;
+  /** How many of these are open. */
+  markersOpen: number;
   mode: Mode;
   readonly templateModes: Mode[];
   /** The open elements, the root first. */
@@ -109,6 +113,8 @@ export interface OpenElement<Attached extends object = object> {
   readonly integration: Integration;
   /** What the recorder attached to it; shared with the copies that formatting leaves behind. */
   readonly attached: Attached | null;
+  /** Whether it is one of {@link Tree.markers}, which the recorder does not see. */
+  readonly isMarker: boolean;
   /** Whether it is among the open elements. */
   open: boolean;
   /** Its attribute signature, computed at first use. */

@@ -1,6 +1,7 @@
 import type { Outcome } from '../../outcome.ts';
 import { countText } from '../count-text.ts';
 import { maxEvidence, shortList, tagEvidence } from '../evidence.ts';
+import { pointsOfShare } from '../points-of-share.ts';
 import type { AriaElement } from './aria-elements.ts';
 
 /** An element with a fault, and what is wrong in a word: the role or attribute. */
@@ -34,7 +35,7 @@ export function ariaOutcome(
     summary: texts.fail(faults.length, words.join(', ')),
     value,
     evidence: faults.slice(0, maxEvidence).map(({ tag }) => tagEvidence(tag)),
-    points: (count - faults.length) / count,
+    points: pointsOfShare(faults.length, count),
   };
 }
 

@@ -39,7 +39,7 @@ describe('links to the same site', () => {
   it('cost the share of broken ones, which are quoted', async () => {
     expect(await of(status(200), status(404), status(200), status(200))).toMatchObject({
       status: 'warn',
-      points: 0.75,
+      points: 0.646,
       summary: '1 of 4 sampled links to this site is broken: https://example.com/a (status 404).',
       value: { checked: 4, broken: ['https://example.com/a (status 404)'] },
       evidence: [{ kind: 'html', text: '<a href="/1">' }],
@@ -91,7 +91,7 @@ describe('links to the same site', () => {
 
   it('that could not be requested do not raise the cost of one that is broken', async () => {
     const refused = Array.from({ length: 9 }, () => status(429));
-    expect(await of(status(404), ...refused)).toMatchObject({ status: 'warn', points: 0.9 });
+    expect(await of(status(404), ...refused)).toMatchObject({ status: 'warn', points: 0.822 });
   });
 
   it('do not include links to other sites', async () => {
@@ -105,7 +105,7 @@ describe('links to other sites', () => {
   it('cost little', async () => {
     expect(await externalOf(status(404), status(200))).toMatchObject({
       status: 'fail',
-      points: 0.5,
+      points: 0.405,
       summary: expect.stringContaining('1 of 2 sampled links to other sites is broken'),
     });
     expect(linksBrokenExternal.importance).toBe('low');

@@ -2,7 +2,7 @@ import { isSpace } from '../../tokens/characters.ts';
 import { byTag, knownTag, type Tag } from '../../tokens/tags.ts';
 import { content, type TagToken } from '../../tokens/token.ts';
 import { pushMarker } from '../formatting.ts';
-import { insert, insertImplied, insertRaw, insertVoid } from '../insert.ts';
+import { insert, insertImplied, insertRaw, insertTemplate, insertVoid } from '../insert.ts';
 import { pop, push, remove } from '../open-elements.ts';
 import { endTemplate } from '../reset-mode.ts';
 import { type Mode, mode, type Rules, rulesOf, sameAs, type Tree } from '../tree.ts';
@@ -108,7 +108,7 @@ const starts = new Map<Tag, (tree: Tree, token: TagToken) => void>([
   [
     template,
     (tree, token) => {
-      insert(tree, token);
+      insertTemplate(tree, token);
       pushMarker(tree);
       tree.framesetOk = false;
       tree.mode = mode.inTemplate;
