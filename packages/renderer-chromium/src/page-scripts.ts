@@ -118,7 +118,7 @@ export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
     return alike === 1 ? named : named + ':nth-of-type(' + position + ')';
   };
   const selectorOf = (element) => {
-    // The page as built has no shadow roots: their host is selected.
+    // No selector leads into a shadow root: its host is selected.
     for (let root = rootOf(element); root instanceof ShadowRoot; root = rootOf(element)) element = root.host;
     let selector = '';
     let current = element;

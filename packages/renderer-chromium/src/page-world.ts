@@ -5,6 +5,12 @@ import { RenderFault } from './render-ending.ts';
 export interface PageWorld {
   /** Calls a function, given as source, and returns what it returns. */
   call(source: string, ...values: readonly unknown[]): Promise<unknown>;
+  /** Its number, for commands of the protocol. */
+  readonly id: number;
+  /** Calls a function, given as source, and returns handles of the objects in the list that it returns. */
+  objects(source: string, ...values: readonly unknown[]): Promise<readonly string[]>;
+  /** Calls a function with the object of a handle. */
+  take(source: string, objectId: string): Promise<void>;
   /** Runs a script. */
   run(source: string): Promise<void>;
 }
@@ -15,17 +21,32 @@ export async function openWorld({ send, mainFrame }: OpenPage): Promise<PageWorl
     frameId: mainFrame,
     worldName,
   });
+  type Arguments = readonly ({ readonly value: unknown } | { readonly objectId: string })[];
+  const callWith = async (source: string, args: Arguments, returnByValue: boolean) => {
+    const { result, exceptionDetails } = await send('Runtime.callFunctionOn', {
+      functionDeclaration: source,
+      executionContextId,
+      arguments: args,
+      returnByValue,
+      awaitPromise: true,
+    });
+    if (exceptionDetails) throw scriptFault(exceptionDetails);
+    return result;
+  };
+  const valuesOf = (values: readonly unknown[]) => values.map((value) => ({ value }));
   return {
-    async call(source, ...values) {
-      const { result, exceptionDetails } = await send('Runtime.callFunctionOn', {
-        functionDeclaration: source,
-        executionContextId,
-        arguments: values.map((value) => ({ value })),
-        returnByValue: true,
-        awaitPromise: true,
-      });
-      if (exceptionDetails) throw scriptFault(exceptionDetails);
-      return result.value;
+    id: executionContextId,
+    call: async (source, ...values) => (await callWith(source, valuesOf(values), true)).value,
+    async objects(source, ...values) {
+      const { objectId } = await callWith(source, valuesOf(values), false);
+      if (objectId === undefined) return [];
+      const { result } = await send('Runtime.getProperties', { objectId, ownProperties: true });
+      return result.flatMap(({ name, value }) =>
+        /^\d+$/.test(name) && value?.objectId !== undefined ? [value.objectId] : [],
+      );
+    },
+    async take(source, objectId) {
+      await callWith(source, [{ objectId }], true);
     },
     async run(source) {
       const { exceptionDetails } = await send('Runtime.evaluate', {

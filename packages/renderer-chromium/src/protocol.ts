@@ -12,6 +12,21 @@ export interface Commands {
   >;
   'Debugger.enable': Command<Empty, unknown>;
   'Debugger.pause': Command<Empty, unknown>;
+  'DOM.describeNode': Command<
+    { readonly objectId: string },
+    {
+      readonly node: {
+        readonly shadowRoots?: readonly {
+          readonly backendNodeId: number;
+          readonly shadowRootType?: 'user-agent' | 'open' | 'closed';
+        }[];
+      };
+    }
+  >;
+  'DOM.resolveNode': Command<
+    { readonly backendNodeId: number; readonly executionContextId: number },
+    { readonly object: { readonly objectId: string } }
+  >;
   'Emulation.setCPUThrottlingRate': Command<{ readonly rate: number }, unknown>;
   'Emulation.setDeviceMetricsOverride': Command<
     {
@@ -118,7 +133,7 @@ export interface Commands {
     {
       readonly functionDeclaration: string;
       readonly executionContextId: number;
-      readonly arguments: readonly { readonly value: unknown }[];
+      readonly arguments: readonly ({ readonly value: unknown } | { readonly objectId: string })[];
       readonly returnByValue: boolean;
       readonly awaitPromise: boolean;
     },
@@ -132,6 +147,15 @@ export interface Commands {
       readonly awaitPromise?: boolean;
     },
     Evaluation
+  >;
+  'Runtime.getProperties': Command<
+    { readonly objectId: string; readonly ownProperties: boolean },
+    {
+      readonly result: readonly {
+        readonly name: string;
+        readonly value?: { readonly objectId?: string };
+      }[];
+    }
   >;
   'Runtime.runIfWaitingForDebugger': Command<Empty, unknown>;
   'Runtime.terminateExecution': Command<Empty, unknown>;
@@ -218,7 +242,7 @@ export type AuthResponse =
 
 /** What a script returned or threw. */
 interface Evaluation {
-  readonly result: { readonly value?: unknown };
+  readonly result: { readonly value?: unknown; readonly objectId?: string };
   readonly exceptionDetails?: {
     readonly text: string;
     readonly exception?: { readonly description?: string };

@@ -5,7 +5,7 @@ import { RenderFault } from './render-ending.ts';
 const sliceLength = 500_000;
 
 /**
- * The document as it is now. It never throws in the page: what is thrown there is the page's.
+ * The document as it is now, with its shadow roots. It never throws in the page: what is thrown there is the page's.
  *
  * @throws RenderFault `render_too_large`, before the document leaves the browser.
  */
@@ -26,9 +26,23 @@ export async function readHtml(world: PageWorld, maxBytes: number): Promise<stri
 /** Keeps the document as a string, and returns its length, or `null` if it is too large. */
 const serialize = `function (maxBytes) {
   const { documentElement: root, doctype } = document;
+  const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'shadowRoot');
+  const htmlOf = (root) => {
+    const trees = [document, ...(globalThis.sitegradeClosed ?? [])];
+    for (const tree of trees) {
+      for (const element of tree.querySelectorAll('*')) {
+        const shadow = get.call(element);
+        if (shadow !== null) trees.push(shadow);
+      }
+    }
+    // Chromium before 125 has no getHTML.
+    if (trees.length === 1 || root.localName !== 'html' || typeof root.getHTML !== 'function') return root.outerHTML;
+    const tag = root.cloneNode(false).outerHTML.slice(0, -'</html>'.length);
+    return tag + root.getHTML({ shadowRoots: trees.slice(1) }) + '</html>';
+  };
   let html;
   try {
-    html = root === null ? '' : root.outerHTML;
+    html = root === null ? '' : htmlOf(root);
   } catch {
     return { length: null };
   }

@@ -1,5 +1,6 @@
 import type { RenderedPage, RenderRequest } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
+import { keepClosedRoots } from './closed-roots.ts';
 import { loadPage } from './load-page.ts';
 import { openPage } from './open-page.ts';
 import { collectScriptErrors, pageTools, takeScriptErrors } from './page-scripts.ts';
@@ -34,12 +35,13 @@ export async function renderPage(
     const isBusy = await loadPage(page, request, ending, restMs);
     page.freeze();
     const world = await openWorld(page);
+    const optional = optionalSteps(ending);
+    await optional(measureMs, () => keepClosedRoots(page, world));
     const html = await readHtml(world, limits.htmlBytes);
     const finalUrl = page.activity.url();
     if (!/^https?:/i.test(finalUrl))
       throw new RenderFault('render_refused', `The page became ${finalUrl.slice(0, 100)}.`);
     // From here on the page is read. What else is measured must not cost it.
-    const optional = optionalSteps(ending);
     const scriptErrors = (await optional(measureMs, () => world.call(takeScriptErrors))) ?? [];
     const cookies = (await optional(measureMs, () => readCookies(page))) ?? [];
     await optional(measureMs, () => world.run(pageTools));

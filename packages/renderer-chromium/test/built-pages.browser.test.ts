@@ -196,3 +196,37 @@ it('takes no error for one of the page that the page handles, or that we cause',
   );
   expect(pageOf(await render()).scriptErrors).toEqual(['Uncaught Error: of the page']);
 });
+
+it('reads shadow roots as templates, also those in each other and closed ones', async () => {
+  const element = (name: string, mode: string, content: string) => `customElements.define('${name}',
+    class extends HTMLElement {
+      constructor() { super(); this.attachShadow({ mode: '${mode}' }).innerHTML = \`${content}\`; }
+    });`;
+  sites.serve(
+    site,
+    `<!doctype html><html lang="en"><title>A</title>
+    <x-app>light</x-app><x-shut></x-shut><div id="empty"></div>
+    <x-sent><template shadowrootmode="closed"><p>sent</p></template></x-sent>
+    <form><input name="shadowRoot"></form><input type="date">
+    <script>
+      ${element('x-card', 'open', '<h2>card</h2><slot></slot>')}
+      ${element('x-inner', 'closed', '<p>inner</p>')}
+      ${element('x-app', 'open', '<x-card>slotted</x-card>')}
+      ${element('x-shut', 'closed', '<h1>shut</h1><x-inner></x-inner><x-card></x-card>')}
+      document.getElementById('empty').attachShadow({ mode: 'closed' }).innerHTML = '<p>of a div</p>';
+    </script>`,
+  );
+  const { html } = pageOf(await render());
+  const root = (content: string, mode = 'open') =>
+    `<template shadowrootmode="${mode}">${content}</template>`;
+  const card = (light: string) => `<x-card>${root('<h2>card</h2><slot></slot>')}${light}</x-card>`;
+  expect(html).toContain('<!DOCTYPE html>\n<html lang="en"><head><title>A</title>');
+  expect(html).toContain(`<x-app>${root(card('slotted'))}light</x-app>`);
+  expect(html).toContain(
+    `<x-shut>${root(`<h1>shut</h1><x-inner>${root('<p>inner</p>', 'closed')}</x-inner>${card('')}`, 'closed')}</x-shut>`,
+  );
+  expect(html).toContain(`<div id="empty">${root('<p>of a div</p>', 'closed')}</div>`);
+  expect(html).toContain(`<x-sent>${root('<p>sent</p>', 'closed')}</x-sent>`);
+  expect(html).toContain('<input type="date">');
+  expect(html.endsWith('</body></html>')).toBe(true);
+});

@@ -113,7 +113,7 @@ export type RenderFailure =
 
 /** A page as its scripts built it. */
 export interface RenderedPage {
-  /** The document, serialised; shadow roots are missing. */
+  /** The document, serialised, with its shadow roots as `<template shadowrootmode>`. */
   readonly html: string;
   /** The URL of the document. Scripts can change it. */
   readonly finalUrl: string;
