@@ -15,7 +15,7 @@ async function scored(body: string) {
 const content = (extra = '') =>
   `<header><a href="/">Home</a></header><main><h1>Sharpening kitchen knives</h1><p>A whetstone and ten minutes make a knife sharp: soak the stone, hold the blade at twenty degrees, and draw it across ten times on each side.</p>${extra}</main>`;
 
-it.each(['open', 'closed'])('judge a page in an %s shadow root as one without', async (mode) => {
+it.each(['open', 'closed'])('rate a page in an %s shadow root as one without', async (mode) => {
   const plain = await scored(content());
   const inShadow = await scored(
     `<knife-app><template shadowrootmode="${mode}">${content()}</template></knife-app>`,

@@ -87,8 +87,8 @@ export function* flattenPage(
     if (shown && slot) doMarked(shown, hostIndexes.get(root) ?? -1);
     else if (slot) doSpans([slot.fallback], index);
     else {
-      if (place.unseen.some(({ start, end }) => /\S/.test(source.slice(start, end))))
-        doMarked(place.unseen, index, '<div hidden>', '</div>');
+      if (place.excluded.some(({ start, end }) => /\S/.test(source.slice(start, end))))
+        doMarked(place.excluded, index, '<div hidden>', '</div>');
       doMarked([root.content], index);
     }
   };
@@ -134,7 +134,7 @@ function partsOf(roots: readonly ShadowRoot[]): Part[] {
 interface Places {
   readonly assigned: ReadonlyMap<Slot, readonly Span[]>;
   /** Those without a slot. */
-  readonly unseen: readonly Span[];
+  readonly excluded: readonly Span[];
 }
 
 function placesOf({ slots, light, template }: ShadowRoot): Places {
@@ -142,14 +142,14 @@ function placesOf({ slots, light, template }: ShadowRoot): Places {
   // Of several slots with one name, the first shows what asks for it.
   for (const slot of slots) if (!byName.has(slot.name)) byName.set(slot.name, slot);
   const assigned = new Map<Slot, Span[]>();
-  const unseen: Span[] = [];
+  const excluded: Span[] = [];
   for (const nodes of light) {
     const slot = byName.get(nodes.slot);
-    const list = slot ? (assigned.get(slot) ?? []) : unseen;
+    const list = slot ? (assigned.get(slot) ?? []) : excluded;
     list.push(...without(nodes, template));
     if (slot && list.length > 0) assigned.set(slot, list);
   }
-  return { assigned, unseen };
+  return { assigned, excluded };
 }
 
 function without({ start, end }: LightNodes, template: Span): readonly Span[] {
