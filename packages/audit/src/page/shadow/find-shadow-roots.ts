@@ -94,7 +94,7 @@ interface Frame {
 }
 
 /** Finds the shadow roots of a page while it receives its tokens. */
-export interface ShadowRootFinder {
+interface ShadowRootFinder {
   readonly sink: TokenSink;
   /** What was found, once all tokens were received. */
   readonly found: () => ShadowRoots;
