@@ -10,6 +10,8 @@ export interface Entity {
   readonly complete: boolean;
   /** Its first item with a type. */
   readonly item: StructuredItem;
+  /** Two names of items of one type that have no word in common: they are not of one entity. `null` for none. */
+  readonly names: readonly [string, string] | null;
 }
 
 /** The entities of a page, and a lookup for property values. */
@@ -27,6 +29,7 @@ interface MutableEntity {
   top: boolean;
   complete: boolean;
   item: StructuredItem;
+  names: readonly [string, string] | null;
 }
 
 /** Merges the items of a page that describe the same entity. */
@@ -61,11 +64,21 @@ function begin(item: StructuredItem): MutableEntity {
   const { properties, complete } = item;
   const types = new Set<string>();
   addTypes(types, item);
-  return { types, properties, merged: null, top: item.parent === null, complete, item };
+  return {
+    types,
+    properties,
+    merged: null,
+    top: item.parent === null,
+    complete,
+    item,
+    names: null,
+  };
 }
 
 function add(entity: MutableEntity, item: StructuredItem): void {
   if (entity.types.size === 0) entity.item = item;
+  if (item.types.some((type) => entity.types.has(type)))
+    entity.names ??= strangers(entity.properties.get('name'), item.properties.get('name'));
   addTypes(entity.types, item);
   entity.merged ??= copyOf(entity.properties);
   entity.properties = entity.merged;
@@ -76,6 +89,29 @@ function add(entity: MutableEntity, item: StructuredItem): void {
   }
   entity.top ||= item.parent === null;
   entity.complete &&= item.complete;
+}
+
+/** The first names of two lists, if no word of one is in the other. */
+function strangers(
+  known: readonly ItemValue[] | undefined,
+  other: readonly ItemValue[] | undefined,
+): readonly [string, string] | null {
+  const [first] = known ?? [];
+  const [second] = other ?? [];
+  if (first?.kind !== 'text' || second?.kind !== 'text') return null;
+  const words = wordsOf(first.text);
+  const others = wordsOf(second.text);
+  if (words.length === 0 || others.length === 0) return null;
+  return others.some((word) => words.includes(word)) ? null : [first.text, second.text];
+}
+
+function wordsOf(name: string): readonly string[] {
+  return (
+    name
+      .slice(0, 200)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
 }
 
 function addTypes(types: Set<string>, item: StructuredItem): void {

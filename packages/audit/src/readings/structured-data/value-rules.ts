@@ -159,6 +159,12 @@ export function checkValuesOf(
       found.push({ entity, type: nameOf(entity), property, value: around, reason });
     }
   }
+  if (entity.names !== null) {
+    const [name, value] = entity.names;
+    const reason = `is another name than “${name.slice(0, 60)}”, although both have the same @id`;
+    checked += 1;
+    found.push({ entity, type: nameOf(entity), property: 'name', value, reason });
+  }
   if (isA(entity, 'AggregateRating') || ratings.has(entity)) {
     const range = rangeOf(entity);
     // A rating of nothing is reported by its count.

@@ -117,6 +117,28 @@ describe('a value', () => {
   });
 });
 
+describe('two names of one @id', () => {
+  const graph = (...nodes: Record<string, unknown>[]) =>
+    of({ '@graph': nodes.map((node) => ({ '@id': '#a', ...node })) });
+  const shop = { '@type': 'Organization', name: 'Bicycle repair Delft' };
+
+  it('are a fault', async () => {
+    expect(await graph(shop, { '@type': ['Organization'], name: 'Your company' })).toMatchObject({
+      status: 'fail',
+      value: { faults: [{ property: 'name', value: 'Your company' }] },
+    });
+  });
+
+  it.each([
+    ['of two types, as of a site and its home page', { '@type': 'WebPage', name: 'Home' }],
+    ['without a type, as in a breadcrumb trail', { name: 'Home' }],
+    ['that share a word', { '@type': 'Organization', name: 'Delft Bikes Ltd' }],
+    ['of which one is missing', { '@type': 'Organization', url: 'https://bikes.example/' }],
+  ])('are none %s', async (_what, other) => {
+    expect((await graph(shop, other)).status).not.toMatch(/warn|fail/);
+  });
+});
+
 describe('a date that contradicts another one', () => {
   it.each([
     [{ '@type': 'Offer', price: '9', priceValidUntil: '2020-01-01' }, 'is over'],
