@@ -132,28 +132,9 @@ export const tools: Programs = {
     description:
       'tests the Postgres store and the command behind PgBouncer, which it installs as root',
   },
-  workers: {
-    file: 'scripts/workers/run.ts',
-    description:
-      'builds, packs, and measures one, two and four workers on Postgres: open requests, owners, a killed step, idle cost',
-    args: '[--pgbouncer] [--quick] [--workers N,…]',
-    buildsFirst: true,
-  },
-  'simulate-weeks': {
-    file: 'scripts/weeks/run.ts',
-    description:
-      'simulates a thousand websites checked weekly with a clock of its own: load by the hour, and the disk by the week',
-    args: '[FOLDER] [--sqlite | --postgres] [--websites N] [--weeks N] [--places N]',
-  },
   postgres: {
     file: 'scripts/postgres.ts',
     description: 'starts an empty Postgres, for trying out examples',
-  },
-  'compare-nodes': {
-    file: 'scripts/compare-nodes/run.ts',
-    description: 'reads the same texts and pages with several versions of Node',
-    args: 'NODE...',
-    usesBuild: true,
   },
   corpus: {
     file: 'scripts/corpus-agreement.ts',
@@ -197,12 +178,6 @@ export const tools: Programs = {
     description:
       'compares the checks of accessibility with axe-core in Chromium on published cases',
     args: 'FOLDER',
-  },
-  'render-cost': {
-    file: 'scripts/rendering/cost.ts',
-    description:
-      'says which real pages are rendered automatically, what that changes in reports, and what it costs',
-    args: 'FOLDER [--sample N]',
   },
 };
 
