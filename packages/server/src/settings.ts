@@ -29,16 +29,48 @@ interface Setting<Value> {
   readonly isSecret?: true;
 }
 
-type Optional<Value> = Setting<Value> & { readonly fallback?: undefined };
-type Required<Value> = Setting<Value> & { readonly fallback: string };
+/** A setting as it is written down here. */
+interface Row<Value> extends Omit<Setting<Value>, 'variable' | 'flag'> {
+  /** The name of its variable, if it has another one. */
+  readonly variable?: string;
+  /** What its flag takes; `undefined` for a flag that switches it on, or off if it is on by default. */
+  readonly value?: string;
+  /** Whether all processes must have the same value. */
+  readonly isShared?: true;
+}
 
-const optional = <Value>(setting: Optional<Value>) => setting;
-const required = <Value>(setting: Required<Value>) => setting;
+type Optional<Value> = Row<Value> & { readonly fallback?: undefined };
+type Required<Value> = Row<Value> & { readonly fallback: string };
+type SettingOf<Any> = Any extends Row<infer Value> ? Setting<Value> : never;
 
-const renderModes = ['auto', 'always', 'off'] as const satisfies readonly RenderMode[];
+const optional = <Value>(row: Optional<Value>) => row;
+const required = <Value>(row: Required<Value>) => row;
+
+/** One that is true or false. */
+const boolean = (fallback: 'true' | 'false') => (row: Pick<Row<boolean>, 'what' | 'isShared'>) =>
+  required({ ...row, allowed: 'true or false', fallback, parse: parseBoolean });
+const on = boolean('true');
+const off = boolean('false');
+
+/** What a setting that is an integer allows. */
+const integers = (least: number, most: number) => ({
+  allowed: `an integer from ${least} to ${most}`,
+  parse: (text: string) => integer(text, least, most),
+});
 
 /** Any number of digits would do: {@link integer} reads nine. */
 const maxQuota = 999_999_999;
+/** What one owner may have. */
+const quota = (fallback: number, what: string) =>
+  required({
+    value: 'count',
+    what,
+    isShared: true,
+    ...integers(0, maxQuota),
+    fallback: String(fallback),
+  });
+
+const renderModes = ['auto', 'always', 'off'] as const satisfies readonly RenderMode[];
 
 const maxLogoBytes = 37_000;
 const logoTypes: Readonly<Record<string, string>> = {
@@ -50,19 +82,17 @@ const logoTypes: Readonly<Record<string, string>> = {
   '.svg': 'svg+xml',
 };
 
-/** Every setting, in the order of the README. */
-export const settings = {
+/** Every setting, in the order of the README. Its variable and its flag are its name, but for the variables given here. */
+const rows = {
   port: required({
-    variable: 'PORT',
-    flag: '--port <port>',
+    value: 'port',
     what: 'Port to listen on; 0 for any free port.',
     allowed: 'an integer from 0 (any free port) to 65535',
     fallback: '3000',
     parse: (text) => integer(text, 0, 65_535),
   }),
   host: required({
-    variable: 'HOST',
-    flag: '--host <host>',
+    value: 'host',
     what: 'Address to listen on; 0.0.0.0 or :: for all.',
     allowed: 'an IP address or a host name, without port',
     fallback: '127.0.0.1',
@@ -70,23 +100,17 @@ export const settings = {
   }),
   database: optional({
     variable: 'DATABASE_URL',
-    flag: '--database <url>',
+    value: 'url',
     what: 'The Postgres database: postgres://user:password@host:5432/name. Without it, SQLite.',
     allowed: 'postgres://user:password@host:5432/name, with special characters percent-encoded',
     parse: parseConnectionString,
     isSecret: true,
   }),
-  preparedStatements: required({
-    variable: 'PREPARED_STATEMENTS',
-    flag: '--no-prepared-statements',
+  preparedStatements: on({
     what: 'For DATABASE_URL through a PgBouncer in transaction mode; the variable is false then.',
-    allowed: 'true or false',
-    fallback: 'true',
-    parse: parseBoolean,
   }),
   databaseFile: required({
-    variable: 'DATABASE_FILE',
-    flag: '--database-file <file>',
+    value: 'file',
     what: 'The SQLite database, created if it is missing. Not used with DATABASE_URL.',
     allowed: 'the path of a file; for Postgres, set DATABASE_URL (--database)',
     fallback: './sitegrade.sqlite',
@@ -94,245 +118,164 @@ export const settings = {
     parse: (text) => matching(text, !/^[a-z]+:\/\//i.test(text)),
   }),
   maxConnections: required({
-    variable: 'MAX_CONNECTIONS',
-    flag: '--max-connections <count>',
+    value: 'count',
     what: 'Connections to Postgres that this process opens at most.',
-    allowed: 'an integer from 1 to 1000',
+    ...integers(1, 1_000),
     fallback: '10',
-    parse: (text) => integer(text, 1, 1_000),
   }),
   queue: required({
-    variable: 'QUEUE',
-    flag: '--queue <kind>',
-    what: 'How workers learn of jobs: embedded (LISTEN and NOTIFY on Postgres), or pg-boss (Postgres only). The same in all processes.',
+    value: 'kind',
+    what: 'How workers learn of jobs: embedded (LISTEN and NOTIFY on Postgres), or pg-boss (Postgres only).',
+    isShared: true,
     allowed: 'embedded or pg-boss',
     fallback: 'embedded',
     parse: (text) => (text === 'embedded' || text === 'pg-boss' ? text : undefined),
   }),
   listenUrl: optional({
-    variable: 'LISTEN_URL',
-    flag: '--listen-url <url>',
+    value: 'url',
     what: 'The same database without a pooler, to hear of jobs, where DATABASE_URL goes through a PgBouncer in transaction mode.',
     allowed: 'postgres://user:password@host:5432/name, with special characters percent-encoded',
     shownFallback: 'DATABASE_URL',
     parse: parseConnectionString,
     isSecret: true,
   }),
-  worker: required({
-    variable: 'WORKER',
-    flag: '--no-worker',
+  worker: on({
     what: 'Leave jobs to `sitegrade work`; the variable is false then.',
-    allowed: 'true or false',
-    fallback: 'true',
-    parse: parseBoolean,
   }),
-  mcp: required({
-    variable: 'MCP',
-    flag: '--mcp',
+  mcp: off({
     what: 'Tools for coding agents at /mcp (Model Context Protocol), behind API keys. Needs the package @sitegrade/mcp, and PUBLIC_URL if clients are on other machines.',
-    allowed: 'true or false',
-    fallback: 'false',
-    parse: parseBoolean,
   }),
   concurrency: required({
-    variable: 'CONCURRENCY',
-    flag: '--concurrency <count>',
+    value: 'count',
     what: 'How many jobs run at a time: 1 to 50.',
-    allowed: 'an integer from 1 to 50',
+    ...integers(1, 50),
     fallback: '10',
-    parse: (text) => integer(text, 1, 50),
   }),
   crawlMaxPages: required({
-    variable: 'CRAWL_MAX_PAGES',
-    flag: '--crawl-max-pages <count>',
-    what: 'Pages that a crawl may have at most: 1 to 100,000. The same in all processes.',
-    allowed: 'an integer from 1 to 100000',
+    value: 'count',
+    what: 'Pages that a crawl may have at most: 1 to 100,000.',
+    isShared: true,
+    ...integers(1, 100_000),
     fallback: '10000',
-    parse: (text) => integer(text, 1, 100_000),
   }),
   crawlPerHost: required({
-    variable: 'CRAWL_PER_HOST',
-    flag: '--crawl-per-host <count>',
-    what: 'Pages of crawls and reports of jobs that are requested of one host at a time: 1 to 10. A report sends up to four requests at a time. The same in all processes.',
-    allowed: 'an integer from 1 to 10',
+    value: 'count',
+    what: 'Pages of crawls and reports of jobs that are requested of one host at a time: 1 to 10. A report sends up to four requests at a time.',
+    isShared: true,
+    ...integers(1, 10),
     fallback: '2',
-    parse: (text) => integer(text, 1, 10),
   }),
   crawlMaxRunning: required({
-    variable: 'CRAWL_MAX_RUNNING',
-    flag: '--crawl-max-running <count>',
-    what: 'Crawls of all owners that run at a time; others wait. The same in all processes.',
-    allowed: 'an integer from 1 to 10000',
+    value: 'count',
+    what: 'Crawls of all owners that run at a time; others wait.',
+    isShared: true,
+    ...integers(1, 10_000),
     fallback: '100',
-    parse: (text) => integer(text, 1, 10_000),
   }),
-  quotaQueuedJobs: required({
-    variable: 'QUOTA_QUEUED_JOBS',
-    flag: '--quota-queued-jobs <count>',
-    what: 'Queued jobs that one owner may have. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '10000',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaRunningCrawls: required({
-    variable: 'QUOTA_RUNNING_CRAWLS',
-    flag: '--quota-running-crawls <count>',
-    what: 'Crawls that one owner may have at a time; 0 for none. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '2',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaCrawlPages: required({
-    variable: 'QUOTA_CRAWL_PAGES',
-    flag: '--quota-crawl-pages <count>',
-    what: 'Pages that the crawls of one owner may request in a day (UTC). The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '20000',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaSchedules: required({
-    variable: 'QUOTA_SCHEDULES',
-    flag: '--quota-schedules <count>',
-    what: 'Schedules of websites that one owner may have; 0 for none. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '1000',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaWebhooks: required({
-    variable: 'QUOTA_WEBHOOKS',
-    flag: '--quota-webhooks <count>',
-    what: 'Webhooks that one owner may have; 0 for none. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '20',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaWaitingDeliveries: required({
-    variable: 'QUOTA_WAITING_DELIVERIES',
-    flag: '--quota-waiting-deliveries <count>',
-    what: 'Deliveries to webhooks of one owner that may wait; later ones fail. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '10000',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaRecipients: required({
-    variable: 'QUOTA_RECIPIENTS',
-    flag: '--quota-recipients <count>',
-    what: 'Recipients of mails about websites that one owner may have; 0 for none. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '100',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaMailsPerDay: required({
-    variable: 'QUOTA_MAILS_PER_DAY',
-    flag: '--quota-mails-per-day <count>',
-    what: 'Mails to recipients of one owner in 24 hours; what is beyond is not sent. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '200',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
-  quotaAcceptedFindings: required({
-    variable: 'QUOTA_ACCEPTED_FINDINGS',
-    flag: '--quota-accepted-findings <count>',
-    what: 'Accepted findings of websites that one owner may have; 0 for none. The same in all processes.',
-    allowed: `an integer from 0 to ${maxQuota}`,
-    fallback: '10000',
-    parse: (text) => integer(text, 0, maxQuota),
-  }),
+  quotaQueuedJobs: quota(10000, 'Queued jobs that one owner may have.'),
+  quotaRunningCrawls: quota(2, 'Crawls that one owner may have at a time; 0 for none.'),
+  quotaCrawlPages: quota(20000, 'Pages that the crawls of one owner may request in a day (UTC).'),
+  quotaSchedules: quota(1000, 'Schedules of websites that one owner may have; 0 for none.'),
+  quotaWebhooks: quota(20, 'Webhooks that one owner may have; 0 for none.'),
+  quotaWaitingDeliveries: quota(
+    10000,
+    'Deliveries to webhooks of one owner that may wait; later ones fail.',
+  ),
+  quotaRecipients: quota(
+    100,
+    'Recipients of mails about websites that one owner may have; 0 for none.',
+  ),
+  quotaMailsPerDay: quota(
+    200,
+    'Mails to recipients of one owner in 24 hours; what is beyond is not sent.',
+  ),
+  quotaAcceptedFindings: quota(
+    10000,
+    'Accepted findings of websites that one owner may have; 0 for none.',
+  ),
   pruneOlderThan: optional({
-    variable: 'PRUNE_OLDER_THAN',
-    flag: '--prune-older-than <time>',
-    what: 'Workers delete reports and crawls that are older, every hour: 90d (days) or 36h (hours). The same in all processes.',
+    value: 'time',
+    what: 'Workers delete reports and crawls that are older, every hour: 90d (days) or 36h (hours).',
+    isShared: true,
     allowed: `90d for days or 36h for hours, at most ${maxAgeDays}d`,
     parse: parseAge,
   }),
   pruneKeep: optional({
-    variable: 'PRUNE_KEEP',
-    flag: '--prune-keep <count>',
-    what: 'Workers delete reports beyond the latest ones of each URL, every hour. The same in all processes.',
-    allowed: 'an integer from 1 to 999999999',
-    parse: (text) => integer(text, 1, 999_999_999),
+    value: 'count',
+    what: 'Workers delete reports beyond the latest ones of each URL, every hour.',
+    isShared: true,
+    ...integers(1, 999_999_999),
   }),
   pruneKeepCrawls: required({
-    variable: 'PRUNE_KEEP_CRAWLS',
-    flag: '--prune-keep-crawls <count>',
-    what: 'Workers delete crawls beyond the latest ones of each website, every hour; all keeps all. The same in all processes.',
+    value: 'count',
+    what: 'Workers delete crawls beyond the latest ones of each website, every hour; all keeps all.',
+    isShared: true,
     allowed: 'an integer from 1 to 999999999, or all',
     fallback: '10',
     parse: (text) => (text === 'all' ? ('all' as const) : integer(text, 1, 999_999_999)),
   }),
   defaultPrivacy: required({
-    variable: 'DEFAULT_PRIVACY',
-    flag: '--default-privacy <privacy>',
-    what: 'Who may open the links of a new website: private (its owner) or public (everyone). The same in all processes.',
+    value: 'privacy',
+    what: 'Who may open the links of a new website: private (its owner) or public (everyone).',
+    isShared: true,
     allowed: 'private or public',
     fallback: 'private',
     parse: (text) => (text === 'private' || text === 'public' ? text : undefined),
   }),
   ruleset: optional({
-    variable: 'RULESET',
-    flag: '--ruleset <file>',
-    what: 'A JavaScript module that exports a ruleset of your own. The same in all processes.',
+    value: 'file',
+    what: 'A JavaScript module that exports a ruleset of your own.',
+    isShared: true,
     allowed: 'a JavaScript module that exports a ruleset',
     shownFallback: 'all checks of sitegrade',
     parse: (text) => text,
   }),
   publicUrl: optional({
-    variable: 'PUBLIC_URL',
-    flag: '--public-url <url>',
-    what: 'Where callers reach the server, for links in responses, in messages to webhooks and in mails: https://reports.example.com. The same in all processes.',
+    value: 'url',
+    what: 'Where callers reach the server, for links in responses, in messages to webhooks and in mails: https://reports.example.com.',
+    isShared: true,
     allowed:
       'an http or https URL without user, query and fragment, such as https://reports.example.com',
     shownFallback: 'from the request',
     parse: parseUrl,
   }),
   trustProxy: optional({
-    variable: 'TRUST_PROXY',
-    flag: '--trust-proxy <proxies>',
+    value: 'proxies',
     what: 'The proxies whose X-Forwarded-* headers count: addresses or ranges separated by commas, or loopback.',
     allowed: 'a comma-separated list of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
     parse: (text) => parseList(text, parseProxy),
   }),
   authHeader: optional({
-    variable: 'AUTH_HEADER',
-    flag: '--auth-header <name>',
+    value: 'name',
     what: 'The header in which a proxy names the user who has logged in to it, such as X-Forwarded-User: the console then needs no API key. Needs AUTH_PROXIES.',
     allowed: 'the name of a header that is for this alone, such as X-Forwarded-User',
     parse: parseAuthHeader,
   }),
   authProxies: optional({
-    variable: 'AUTH_PROXIES',
-    flag: '--auth-proxies <proxies>',
+    value: 'proxies',
     what: 'The proxies that AUTH_HEADER counts from, by the address of the connection: addresses or ranges separated by commas, or loopback.',
     allowed: 'a comma-separated list of 10.0.0.0/8, 127.0.0.1, fd00::/8 or loopback',
     parse: (text) => parseList(text, (entry) => matching(entry, isPeerRange(entry))),
   }),
   authOwner: optional({
-    variable: 'AUTH_OWNER',
-    flag: '--auth-owner <owner>',
+    value: 'owner',
     what: 'The one owner that all users of AUTH_HEADER act for.',
     allowed: allowedUserName,
     shownFallback: 'each user is an owner',
     parse: (text) => matching(text, userNameIssue(text) === undefined),
   }),
   allowAddresses: optional({
-    variable: 'ALLOW_ADDRESSES',
-    flag: '--allow-addresses <ranges>',
+    value: 'ranges',
     what: 'Addresses that reports may fetch although they are not public, separated by commas: 10.0.0.0/8, 127.0.0.1:8080, [::1]:8080.',
     allowed:
       'a comma-separated list of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
     parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),
   }),
-  allowLocalhost: required({
-    variable: 'ALLOW_LOCALHOST',
-    flag: '--allow-localhost',
+  allowLocalhost: off({
     what: 'Reports may fetch this machine, on any port: for development only.',
-    allowed: 'true or false',
-    fallback: 'false',
-    parse: parseBoolean,
   }),
   allowPorts: optional({
-    variable: 'ALLOW_PORTS',
-    flag: '--allow-ports <ports>',
+    value: 'ports',
     what: 'Ports that reports may fetch: a list separated by commas, or any.',
     allowed: "'any' or a comma-separated list of integers from 1 to 65535",
     shownFallback: '80,443,8080,8443',
@@ -340,25 +283,21 @@ export const settings = {
       text === 'any' ? text : parseList(text, (entry) => integer(entry, 1, 65_535)),
   }),
   webhookAllowAddresses: optional({
-    variable: 'WEBHOOK_ALLOW_ADDRESSES',
-    flag: '--webhook-allow-addresses <ranges>',
-    what: 'Addresses that webhooks may have although they are not public, as in ALLOW_ADDRESSES, which is not for them. One with a port allows that port, also outside ALLOW_PORTS. The same in all processes.',
+    value: 'ranges',
+    what: 'Addresses that webhooks may have although they are not public, as in ALLOW_ADDRESSES, which is not for them. One with a port allows that port, also outside ALLOW_PORTS.',
+    isShared: true,
     allowed:
       'a comma-separated list of 10.0.0.0/8, 127.0.0.1, 127.0.0.1:8080, fd00::/8 or [::1]:8080',
     parse: (text) => parseList(text, (entry) => matching(entry, isAddressRange(entry))),
   }),
-  webhookAllowHttp: required({
-    variable: 'WEBHOOK_ALLOW_HTTP',
-    flag: '--webhook-allow-http',
-    what: 'Webhooks may have URLs with http:, whose messages can be read on the way. The same in all processes.',
-    allowed: 'true or false',
-    fallback: 'false',
-    parse: parseBoolean,
+  webhookAllowHttp: off({
+    what: 'Webhooks may have URLs with http:, whose messages can be read on the way.',
+    isShared: true,
   }),
   smtpUrl: optional({
-    variable: 'SMTP_URL',
-    flag: '--smtp-url <url>',
-    what: 'The mail server for mails to recipients: smtp://user:password@mail.example.com:587, or smtps:// where connections begin with TLS. Needs MAIL_FROM and PUBLIC_URL. The same in all processes.',
+    value: 'url',
+    what: 'The mail server for mails to recipients: smtp://user:password@mail.example.com:587, or smtps:// where connections begin with TLS. Needs MAIL_FROM and PUBLIC_URL.',
+    isShared: true,
     allowed:
       'smtp://user:password@mail.example.com:587 or smtps://, with both user and password or none, and special characters percent-encoded',
     shownFallback: 'no mails',
@@ -366,46 +305,42 @@ export const settings = {
     isSecret: true,
   }),
   mailFrom: optional({
-    variable: 'MAIL_FROM',
-    flag: '--mail-from <address>',
-    what: 'The sender of mails: SEO reports <seo@example.com>. The same in all processes.',
+    value: 'address',
+    what: 'The sender of mails: SEO reports <seo@example.com>.',
+    isShared: true,
     allowed: 'an address such as seo@example.com, or with a name: SEO reports <seo@example.com>',
     parse: parseSender,
   }),
   trustedCertificatesFile: optional({
-    variable: 'TRUSTED_CERTIFICATES_FILE',
-    flag: '--trusted-certificates-file <file>',
+    value: 'file',
     what: 'A PEM file of certificate authorities to trust in addition to the well-known ones, for private sites.',
     allowed: 'a file that holds certificates in PEM',
     parse: (text) => text,
   }),
   render: required({
-    variable: 'RENDER',
-    flag: '--render <pages>',
-    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Of crawls, no more than with auto. With auto or always, or with SPEED_RUNS, reports can be downloaded as PDF. Needs an installed Chromium, Chrome or Edge. The same in all processes.',
+    value: 'pages',
+    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Of crawls, no more than with auto. With auto or always, or with SPEED_RUNS, reports can be downloaded as PDF. Needs an installed Chromium, Chrome or Edge.',
+    isShared: true,
     allowed: renderModes.join(', '),
     fallback: 'off',
     parse: (text) => renderModes.find((mode) => mode === text),
   }),
   speedRuns: required({
-    variable: 'SPEED_RUNS',
-    flag: '--speed-runs <count>',
-    what: 'How many times each page of a report is loaded as by a phone with a slow connection, to measure its speed: 0 to 10. Each takes 6 to 50 seconds, in which no other page is rendered. Not for crawls. Needs an installed Chromium, Chrome or Edge, also without RENDER. The same in all processes.',
-    allowed: 'an integer from 0 to 10',
+    value: 'count',
+    what: 'How many times each page of a report is loaded as by a phone with a slow connection, to measure its speed: 0 to 10. Each takes 6 to 50 seconds, in which no other page is rendered. Not for crawls. Needs an installed Chromium, Chrome or Edge, also without RENDER.',
+    isShared: true,
+    ...integers(0, 10),
     fallback: '0',
-    parse: (text) => integer(text, 0, 10),
   }),
   browserFile: optional({
-    variable: 'BROWSER_FILE',
-    flag: '--browser-file <file>',
+    value: 'file',
     what: 'The browser to render and to print with.',
     allowed: 'the path of Chromium, Chrome or Edge',
     shownFallback: 'the one that is installed',
     parse: (text) => text,
   }),
   browserUrl: optional({
-    variable: 'BROWSER_URL',
-    flag: '--browser-url <url>',
+    value: 'url',
     what: 'A browser that someone else has started, in place of BROWSER_FILE: http://browser:9222. Not all that protects the network from pages can be enforced in it: only one that is for sitegrade alone.',
     allowed: 'a URL with http://, https://, ws:// or wss://',
     parse: (text) =>
@@ -413,39 +348,32 @@ export const settings = {
     isSecret: true,
   }),
   browserProxyListen: optional({
-    variable: 'BROWSER_PROXY_LISTEN',
-    flag: '--browser-proxy-listen <address>',
+    value: 'address',
     what: 'Where the proxies of rendered pages listen, on random ports, if the browser of BROWSER_URL is on another machine or in another container: 0.0.0.0. Needs BROWSER_PROXY_HOST.',
     allowed: 'an IP address',
     shownFallback: 'loopback',
     parse: (text) => matching(text, isIP(text) !== 0),
   }),
   browserProxyHost: optional({
-    variable: 'BROWSER_PROXY_HOST',
-    flag: '--browser-proxy-host <host>',
+    value: 'host',
     what: 'The host under which that browser reaches this process: sitegrade.internal. Needs BROWSER_PROXY_LISTEN.',
     allowed: 'a host name or an IP address',
     parse: parseHost,
   }),
-  browserSandbox: required({
-    variable: 'BROWSER_SANDBOX',
-    flag: '--no-browser-sandbox',
+  browserSandbox: on({
     what: 'Renders without the sandbox of the browser; the variable is false then. A page that exploits a bug of the browser gets the rights of this process: only in a container that has nothing else.',
-    allowed: 'true or false',
-    fallback: 'true',
-    parse: parseBoolean,
   }),
   cruxApiKey: optional({
-    variable: 'CRUX_API_KEY',
-    flag: '--crux-api-key <key>',
-    what: 'Adds to reports what real visitors had: an API key of Google Cloud for the Chrome UX Report API, which gets the URL of each public page, without its query. Not for crawls. The same in all processes.',
+    value: 'key',
+    what: 'Adds to reports what real visitors had: an API key of Google Cloud for the Chrome UX Report API, which gets the URL of each public page, without its query. Not for crawls.',
+    isShared: true,
     allowed: 'an API key of Google Cloud, without spaces',
     parse: (text) => matching(text, /^[\x21-\x7e]{1,500}$/.test(text)),
     isSecret: true,
   }),
   name: optional({
     variable: 'PAGES_NAME',
-    flag: '--name <name>',
+    value: 'name',
     what: 'The name at the top of the pages and of mails.',
     allowed: 'a text of 1 to 60 characters',
     shownFallback: 'sitegrade',
@@ -453,41 +381,62 @@ export const settings = {
   }),
   logo: optional({
     variable: 'PAGES_LOGO',
-    flag: '--logo <file>',
+    value: 'file',
     what: 'An image beside the name: PNG, JPEG, WebP, GIF or SVG, of at most 37 kB.',
     allowed: `a PNG, JPEG, WebP, GIF or SVG file of at most ${maxLogoBytes / 1_000} kB`,
     parse: readLogo,
   }),
   accent: optional({
     variable: 'PAGES_ACCENT',
-    flag: '--accent <colour>',
+    value: 'colour',
     what: 'The colour of links and buttons, also in mails: #0b5cc4.',
     allowed: 'a colour such as #0b5cc4',
     parse: (text) => matching(text, /^#[0-9a-f]{6}$/i.test(text)),
   }),
   footer: optional({
     variable: 'PAGES_FOOTER',
-    flag: '--footer <text>',
+    value: 'text',
     what: 'A line of text at the bottom of the pages.',
     allowed: 'a text of 1 to 300 characters',
     parse: (text) => matching(text, isLine(text, 300)),
   }),
   metricsHost: optional({
-    variable: 'METRICS_HOST',
-    flag: '--metrics-host <host>',
+    value: 'host',
     what: 'The address of METRICS_PORT, where Prometheus is on another machine than the proxy.',
     allowed: 'an IP address or a host name, without port',
     shownFallback: 'HOST',
     parse: parseHost,
   }),
   metricsPort: optional({
-    variable: 'METRICS_PORT',
-    flag: '--metrics-port <port>',
+    value: 'port',
     what: 'A second port, for /metrics, /health and /ready. Without it there are no metrics.',
     allowed: 'an integer from 0 (any free port) to 65535',
     parse: (text) => integer(text, 0, 65_535),
   }),
 };
+
+/** The settings with the names that people use. */
+export const settings = Object.fromEntries(
+  Object.entries(rows as Readonly<Record<string, Row<unknown>>>).map(([name, row]) => [
+    name,
+    named(name, row),
+  ]),
+) as { readonly [Name in keyof typeof rows]: SettingOf<(typeof rows)[Name]> };
+
+function named(
+  name: string,
+  { value, variable, what, isShared, ...row }: Row<unknown>,
+): Setting<unknown> {
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const flag =
+    value === undefined ? (row.fallback === 'true' ? `no-${words}` : words) : `${words} <${value}>`;
+  return {
+    ...row,
+    variable: variable ?? words.replaceAll('-', '_').toUpperCase(),
+    flag: `--${flag}`,
+    what: isShared ? `${what} The same in all processes.` : what,
+  };
+}
 
 /** The name of a setting in the code. */
 export type SettingName = keyof typeof settings;
@@ -495,12 +444,12 @@ export type SettingName = keyof typeof settings;
 type ValueOf<Any> =
   Any extends Required<infer Value>
     ? Value
-    : Any extends Setting<infer Value>
+    : Any extends Row<infer Value>
       ? Value | undefined
       : never;
 
 /** The values of all settings. */
-export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof settings)[Name]> };
+export type Settings = { readonly [Name in SettingName]: ValueOf<(typeof rows)[Name]> };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
