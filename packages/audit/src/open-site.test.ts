@@ -129,6 +129,22 @@ describe('opening a site', () => {
     }
   });
 
+  it('follows a page that browsers replace at once by one of another origin, and by none of its own', async () => {
+    const stub = (target: string) => `<meta http-equiv="refresh" content="0; url=${target}">`;
+    const elsewhere = await opened({
+      host: 'www.p.test',
+      pages: { '/': stub('SITE/new/'), '/new/': page },
+    });
+    expect(elsewhere.site).toMatchObject({
+      finalUrl: `${elsewhere.origin}/new/`,
+      siteFacts: { origin: elsewhere.origin },
+    });
+    const within = await opened({ pages: { '/': stub('/new/'), '/new/': page } });
+    expect(within.site.finalUrl).toBe(`${within.origin}/`);
+    const gone = await opened({ pages: { '/': stub('http://www.p.test:1/') } });
+    expect(gone.site.finalUrl).toBe(`${gone.origin}/`);
+  });
+
   it('knows no variants that show the page themselves', async () => {
     expect((await opened()).site.variants).toEqual([]);
   });

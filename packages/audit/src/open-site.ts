@@ -1,5 +1,5 @@
 import { SitegradeError } from '@sitegrade/foundation/errors';
-import { openAnalysis } from './analysis.ts';
+import { type Analysis, openAnalysis } from './analysis.ts';
 import type { AuditOptions } from './audit-page.ts';
 import type { CrawlRequestOptions } from './crawl-page.ts';
 import { statusError } from './fetch/fetch-error.ts';
@@ -9,6 +9,7 @@ import type { Fetcher } from './fetch/fetcher.ts';
 import type { Target } from './fetch/parse-target.ts';
 import { crawlDelayMs } from './fetch/robots/crawl-delay.ts';
 import { fetchRobotsTxt, type RobotsTxt } from './fetch/robots/robots-txt.ts';
+import { readFollowed } from './follow-refresh.ts';
 import { createProber, limitPerHost, type WithHostSlot } from './probes/prober.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './probes/route.ts';
 import { maySample, productOf } from './probes/sample.ts';
@@ -76,8 +77,7 @@ export async function openSite(
     fetch: (url, request) => withSlot(url.host, () => analysis.fetcher.fetch(url, request)),
   };
   try {
-    const start = await fetchPage(fetcher, target, { cutAt: startPageBytes });
-    if (!isSuccess(start)) throw statusError(start.status);
+    const start = await fetchStart(fetcher, target, analysis);
     const page = new URL(start.finalUrl);
     if (options.siteHeaders) requireOrigin(target.url.origin, start);
     const finalUrl = comparableUrl(page);
@@ -103,6 +103,25 @@ export async function openSite(
   } finally {
     analysis.close();
   }
+}
+
+/**
+ * Fetches the beginning of the start page, and of the one on another origin that browsers load at once in its place. Within
+ * the site, the crawl follows such pages.
+ */
+async function fetchStart(
+  fetcher: Fetcher,
+  target: Target,
+  analysis: Analysis,
+): Promise<FetchedHead> {
+  const cutAt = startPageBytes;
+  const first = await fetchPage(fetcher, target, { cutAt });
+  if (!isSuccess(first)) throw statusError(first.status);
+  const { response } = await readFollowed(first, analysis, (url) =>
+    fetchPage(fetcher, { url, schemeAssumed: false }, { cutAt }),
+  );
+  const isElsewhere = new URL(response.finalUrl).origin !== new URL(first.finalUrl).origin;
+  return isElsewhere && isSuccess(response) ? response : first;
 }
 
 /**
