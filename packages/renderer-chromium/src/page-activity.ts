@@ -2,6 +2,7 @@ import type { RenderedRequest } from '@sitegrade/core';
 import type { ProtocolEvent } from './protocol.ts';
 
 const maxUrlLength = 2_000;
+const maxMimeLength = 100;
 
 /** Requests that stay open, or that a page does not wait for. */
 const unawaited = new Set(['EventSource', 'Ping']);
@@ -62,7 +63,8 @@ export function recordActivity(
     if (requests.length >= maxRequests) return;
     recorded.set(requestId, requests.length);
     requests.push({
-      ...{ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null, bytes: 0, isMixed },
+      ...{ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null, bytes: 0 },
+      ...{ mimeType: null, isMixed },
     });
   };
   const recordMain = (event: ProtocolEvent): void => {
@@ -124,9 +126,11 @@ export function recordActivity(
           add(requestId, request.url, type, isMixed);
           break;
         }
-        case 'Network.responseReceived':
-          change(event.params.requestId, { status: event.params.response.status });
+        case 'Network.responseReceived': {
+          const { status, mimeType = '' } = event.params.response;
+          change(event.params.requestId, { status, mimeType: mimeType.slice(0, maxMimeLength) });
           break;
+        }
         case 'Network.dataReceived': {
           const { requestId, encodedDataLength } = event.params;
           const { bytes = 0 } = requests[recorded.get(requestId) ?? -1] ?? {};

@@ -318,6 +318,7 @@ interface ReceivedResponse {
   readonly frameId?: string;
   readonly response: {
     readonly status: number;
+    readonly mimeType?: string;
     readonly headers: Readonly<Record<string, string>>;
   };
 }

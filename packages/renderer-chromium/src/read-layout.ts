@@ -1,6 +1,7 @@
 import type { LaidOutElement, RenderedLayout } from '@sitegrade/core';
 import { type OpenPage, phone } from './open-page.ts';
 import type { PageWorld } from './page-world.ts';
+import { readImages } from './read-images.ts';
 
 /** How many elements are returned of each kind. */
 const maxElements = 20;
@@ -32,6 +33,8 @@ export async function readLayout({ send }: OpenPage, world: PageWorld): Promise<
     wide: isWide ? wide : [],
     smallText,
     smallTexts,
+    pixelRatio: phone.deviceScaleFactor,
+    images: await readImages(world, phone.deviceScaleFactor),
   };
 }
 

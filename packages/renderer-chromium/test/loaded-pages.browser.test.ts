@@ -41,7 +41,9 @@ it('counts what each request received, as its server counts what it sent', async
   expect(received('http://api.test/d')?.type).toBe('fetch');
   expect(received('http://site.test/moved.svg')).toMatchObject({ status: 302, type: 'image' });
   expect(received('http://site.test/moved.svg')?.bytes).toBeGreaterThan(0);
-  expect(received('http://site.test/c.svg?2')).toMatchObject({ status: 200, isMixed: false });
+  expect(received('http://site.test/c.svg?2')).toMatchObject({
+    ...{ status: 200, isMixed: false, mimeType: 'image/svg+xml' },
+  });
 });
 
 it('returns the cookies of all sites, and never their values', async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSites } from './start-sites.ts';
 import { pageOf, useRenderer } from './use-renderer.ts';
 
@@ -54,6 +54,104 @@ it('counts visible characters of small text', async () => {
   expect(layout?.smallTexts).toEqual([
     { selector: 'small', html: '<small style="font-size:9px">', size: 9 },
   ]);
+});
+
+describe('images', () => {
+  const picture = (width: number, height: number) => {
+    // The head of a GIF has its size; what is missing of it is transparent.
+    const head = Buffer.from([0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0, 0, 0, 0, 0x80, 0, 0]);
+    head.writeUInt16LE(width, 6);
+    head.writeUInt16LE(height, 8);
+    const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b]);
+    return Buffer.concat([head, Buffer.from([0, 0, 0, 255, 255, 255]), frame]);
+  };
+  const serve = (name: string, width: number, height: number) =>
+    sites.serve(`http://site.test/${name}`, (_, response) => {
+      response.setHeader('content-type', 'image/gif');
+      response.setHeader('cache-control', 'no-store');
+      response.end(picture(width, height));
+    });
+  const imagesOf = async (body: string) => (await rendered(body)).layout?.images;
+
+  it('are compared with their files', async () => {
+    serve('large.gif', 800, 600);
+    serve('wide.gif', 200, 100);
+    const images = await imagesOf(
+      `<img src="/large.gif" width="400" height="300"><img src="/large.gif" width="40" height="30">
+      <img src="/wide.gif" width="200" height="200" alt="">`,
+    );
+    expect(images).toEqual({
+      measured: 3,
+      unlike: [
+        {
+          ...{ selector: 'img:nth-of-type(1)', isDecorative: false },
+          html: '<img src="/large.gif" width="400" height="300">',
+          ...{ url: 'http://site.test/large.gif', file: { width: 800, height: 600 } },
+          drawn: { width: 400, height: 300 },
+        },
+        expect.objectContaining({
+          ...{ file: { width: 200, height: 100 }, drawn: { width: 200, height: 200 } },
+          isDecorative: true,
+        }),
+      ],
+    });
+  });
+
+  it.each([
+    ['that fit', '<img src="/large.gif" width="460" height="345">'],
+    ['that are drawn larger', '<img src="/large.gif" width="10" style="transform:scale(50)">'],
+    [
+      'in a frame',
+      '<img src="/large.gif" style="width:480px;height:360px;padding:5px 0 20px 30px;border:solid;box-sizing:content-box">',
+    ],
+    ['that are cut', '<img src="/large.gif" style="width:600px;height:60px;object-fit:cover">'],
+    ['that are not drawn', '<img src="/large.gif" width="10" style="display:none">'],
+    ['that are transparent', '<img src="/large.gif" width="10" style="opacity:0">'],
+    ['for counting', '<img src="/large.gif" width="1" height="1">'],
+    ['that do not load', '<img src="/missing.gif" width="10">'],
+    [
+      'in their URL',
+      `<img src="data:image/gif;base64,${picture(90, 90).toString('base64')}" width="9">`,
+    ],
+  ])('%s are as their files', async (_what, body) => {
+    serve('large.gif', 800, 600);
+    expect((await imagesOf(body))?.unlike).toEqual([]);
+  });
+
+  it('in a box keep their shape', async () => {
+    serve('large.gif', 800, 600);
+    const style = 'width:200px;height:30px';
+    const images = await imagesOf(
+      `<img src="/large.gif?1" style="${style};object-fit:cover"><img src="/large.gif?2" style="${style};object-fit:contain">
+      <img src="/large.gif?3" style="width:80px;height:70px;padding:5px;border:5px solid;box-sizing:border-box">`,
+    );
+    expect(images?.unlike.map(({ drawn }) => drawn)).toEqual([
+      { width: 200, height: 150 },
+      { width: 40, height: 30 },
+      { width: 60, height: 50 },
+    ]);
+  });
+
+  it('that are chosen of several are measured by their file, without another request', async () => {
+    serve('large.gif', 800, 600);
+    const images = await imagesOf(
+      '<img srcset="/large.gif 800w" sizes="400px" width="100" height="75"><picture><source srcset="/large.gif?2 2x"><img width="100" height="75"></picture>',
+    );
+    expect(images?.unlike.map(({ file }) => file)).toEqual([
+      { width: 800, height: 600 },
+      { width: 800, height: 600 },
+    ]);
+    expect(sites.requests.filter(({ url }) => url.includes('large.gif'))).toHaveLength(2);
+  });
+
+  it('are limited', async () => {
+    serve('large.gif', 800, 600);
+    const body = Array.from(
+      { length: 120 },
+      (_, index) => `<img src="/large.gif?${index}" width="9">`,
+    );
+    expect((await imagesOf(body.join('')))?.unlike).toHaveLength(100);
+  });
 });
 
 it('runs the rules of axe-core that need colours and boxes', async () => {

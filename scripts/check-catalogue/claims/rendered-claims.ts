@@ -52,6 +52,16 @@ export const renderedClaims: SourceClaims = {
     'A page fails if less than 60 % of its text is at least 12 pixels high.',
     'Our share of 40 % counts characters.',
   ),
+  'image-oversized': known(
+    'https://developer.chrome.com/docs/performance/insights/image-delivery',
+    'Images that have more pixels than are shown waste bytes: 4 KiB of an image are tolerated, or 12 KiB if it has several sizes.',
+    'We tolerate 12 KiB of every image, and less than twice the pixels of the screen. A file is taken as evenly heavy, as Lighthouse takes it.',
+  ),
+  'image-distorted': known(
+    'https://developer.chrome.com/docs/lighthouse/best-practices/image-aspect-ratio',
+    'The proportions at which an image is shown are those of its file, within two pixels; drawings and images with object-fit are left out.',
+    'We tolerate five percent, and leave out what is smaller than 50 pixels or marked as decoration.',
+  ),
   'script-errors': known(
     'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console',
     'Errors in the console of the browser show problems that are not solved.',

@@ -48,7 +48,14 @@ const cases: Readonly<Record<string, Case>> = {
       head: '<meta name=viewport content="width=device-width">',
       rendered: {
         layout: {
-          ...{ viewport: { width: 412, height: 823 }, width: 412, wide: [], smallTexts: [] },
+          ...{
+            viewport: { width: 412, height: 823 },
+            width: 412,
+            wide: [],
+            smallTexts: [],
+            pixelRatio: 1.75,
+            images: { measured: 0, unlike: [] },
+          },
           smallText: { characters: 30, all: 100 },
         },
       },

@@ -2,7 +2,7 @@ import type { AuditFacts } from '../audit-facts.ts';
 import type { Evidence, Outcome } from '../outcome.ts';
 import type { AxeElement } from '../render/renderer.ts';
 import { countText } from './count-text.ts';
-import { maxEvidence } from './evidence.ts';
+import { maxEvidence, maxEvidenceLength } from './evidence.ts';
 import { renderedOf } from './rendered-page.ts';
 
 /** The texts of a check that a rule of axe-core decides. */
@@ -63,6 +63,9 @@ export function elementEvidence(
   { html, selector }: Pick<AxeElement, 'html' | 'selector'>,
   measured: string | null,
 ): Evidence {
-  const text = measured === null ? html : `${html} ${measured}`;
-  return { kind: 'html', text, selector };
+  if (measured === null) return { kind: 'html', text: html, selector };
+  const room = maxEvidenceLength - measured.length - 1;
+  // A long tag must not push out what was measured.
+  const tag = html.length <= room ? html : `${html.slice(0, Math.max(0, room - 1))}…`;
+  return { kind: 'html', text: `${tag} ${measured}`.toWellFormed(), selector };
 }

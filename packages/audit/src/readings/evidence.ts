@@ -1,7 +1,8 @@
 import type { Evidence } from '../outcome.ts';
 import type { SourceTag } from '../page/page-facts.ts';
 
-const maxEvidenceLength = 300;
+/** The number of characters that a report keeps of a quote. */
+export const maxEvidenceLength = 300;
 
 /** Quotes a tag of the page, with its position. */
 export function tagEvidence({ html, line, column }: SourceTag): Evidence {

@@ -21,7 +21,14 @@ const built = `<!doctype html><html lang="en"><head><title>Rye bread</title></he
 const page: Omit<RenderedPage, 'finalUrl'> = {
   ...{ html: built, ms: 700, isBusy: true, layout: null, axe: null, screenshot: null },
   requests: [
-    { url: 'http://127.0.0.1/app.js', type: 'script', status: 200, bytes: 900, isMixed: false },
+    {
+      url: 'http://127.0.0.1/app.js',
+      type: 'script',
+      status: 200,
+      bytes: 900,
+      isMixed: false,
+      mimeType: 'text/javascript',
+    },
   ],
   cookies: [],
   scriptErrors: ['TypeError: rye is not a function'],

@@ -244,6 +244,8 @@ export interface RenderedRequest {
   readonly status: number | null;
   /** What was received, with the head of the response; a file from the cache of the browser has 0. */
   readonly bytes: number;
+  /** What the browser takes it for, such as `image/svg+xml`, cut to 100 characters; `null` if no response came. */
+  readonly mimeType: string | null;
   /** Whether the browser refused it because the page is encrypted and the URL is not. */
   readonly isMixed: boolean;
 }
@@ -270,6 +272,32 @@ export interface RenderedLayout {
   readonly smallText: { readonly characters: number; readonly all: number };
   /** The first elements with small text. */
   readonly smallTexts: readonly LaidOutElement[];
+  /** How many pixels of the screen a CSS pixel has, in each direction. */
+  readonly pixelRatio: number;
+  readonly images: ShownImages;
+}
+
+/** The `<img>` elements that the page shows, without those whose file is in their URL or did not load. */
+interface ShownImages {
+  /** How many were measured, at most 1,000. */
+  readonly measured: number;
+  /**
+   * Those whose file has more pixels than the screen has for it, or another shape, the first 100. Of several images with
+   * one file, the largest.
+   */
+  readonly unlike: readonly ShownImage[];
+}
+
+/** An image that was measured. */
+export interface ShownImage extends PageElement {
+  /** The file that the browser chose, cut to 2,000 characters. */
+  readonly url: string;
+  /** The size of the file, in its own pixels. */
+  readonly file: { readonly width: number; readonly height: number };
+  /** The size at which the whole file is drawn, in CSS pixels: larger than the element if a part is cut off. */
+  readonly drawn: { readonly width: number; readonly height: number };
+  /** Whether it is marked as decoration: by an empty `alt`, a role, or `aria-hidden`. */
+  readonly isDecorative: boolean;
 }
 
 /** An element that was measured. */

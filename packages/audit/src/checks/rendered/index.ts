@@ -1,6 +1,8 @@
 import type { Check } from '../check.ts';
 import { contrast } from './contrast.ts';
 import { fileRedirects } from './file-redirects.ts';
+import { imageDistorted } from './image-distorted.ts';
+import { imageOversized } from './image-oversized.ts';
 import { jsCanonical } from './js-canonical.ts';
 import { jsHead } from './js-head.ts';
 import { jsLinks } from './js-links.ts';
@@ -24,6 +26,8 @@ export const renderedChecks: readonly Check[] = [
   scrollableRegion,
   phoneWidth,
   textSize,
+  imageOversized,
+  imageDistorted,
   scriptErrors,
   fileRedirects,
 ];

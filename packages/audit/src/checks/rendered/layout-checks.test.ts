@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest';
-import type { RenderedLayout } from '../../render/renderer.ts';
+import { describe, expect, it } from 'vitest';
+import type { RenderedLayout, RenderedRequest, ShownImage } from '../../render/renderer.ts';
+import type { Check } from '../check.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
+import { imageDistorted } from './image-distorted.ts';
+import { imageOversized } from './image-oversized.ts';
 import { phoneWidth } from './phone-width.ts';
 import { textSize } from './text-size.ts';
 
@@ -11,6 +14,8 @@ const layout: RenderedLayout = {
   wide: [],
   smallText: { characters: 0, all: 1_000 },
   smallTexts: [],
+  pixelRatio: 1.75,
+  images: { measured: 0, unlike: [] },
 };
 const table = { selector: 'main > table', html: '<table width="900">', size: 900 };
 
@@ -56,8 +61,101 @@ it('does not apply without a viewport for phones, which another check reports, o
   expect((await size({ smallText: { characters: 0, all: 0 } })).status).toBe('na');
 });
 
+describe('images', () => {
+  const url = 'https://example.com/loaf.jpg';
+  // 400 by 300 CSS pixels are 700 by 525 of the screen.
+  const loaf: ShownImage = {
+    ...{ selector: 'main > img', html: '<img src="loaf.jpg" alt="A loaf">', url },
+    ...{ file: { width: 1_600, height: 1_200 }, drawn: { width: 400, height: 300 } },
+    isDecorative: false,
+  };
+  const received: RenderedRequest = {
+    ...{ url, type: 'image', status: 200, bytes: 400_000, isMixed: false },
+    mimeType: 'image/jpeg',
+  };
+  const shown = (check: Check, image: Partial<ShownImage>, request: Partial<RenderedRequest>) => {
+    const images = { measured: 12, unlike: [{ ...loaf, ...image }] };
+    const requests = [{ ...received, ...request }];
+    return outcomeOf(check, { rendered: { layout: { ...layout, images }, requests } });
+  };
+
+  it('warns of those with far more pixels than are shown, with the bytes', async () => {
+    expect(await shown(imageOversized, {}, {})).toMatchObject({
+      status: 'warn',
+      summary:
+        '1 of 12 images has at least twice the pixels that a phone shows: about 324 kB too much.',
+      value: { images: 12, oversized: 1, bytes: 323_438 },
+      evidence: [
+        {
+          text: '<img src="loaf.jpg" alt="A loaf"> (1,600 × 1,200 pixels, 700 × 525 are shown: about 324 kB too much)',
+          selector: 'main > img',
+        },
+      ],
+    });
+  });
+
+  it.each<[string, Partial<ShownImage>, Partial<RenderedRequest>]>([
+    ['that a sharp screen needs', { file: { width: 700, height: 525 } }, {}],
+    ['with less than twice the pixels', { file: { width: 980, height: 735 } }, {}],
+    ['that are small files', {}, { bytes: 15_000 }],
+    ['that are drawings', {}, { mimeType: 'image/svg+xml' }],
+    ['whose file is not known', {}, { url: 'https://example.com/other.jpg' }],
+    ['that were redirected', {}, { status: 302 }],
+  ])('does not accuse those %s of their size', async (_what, image, request) => {
+    expect(await shown(imageOversized, image, request)).toMatchObject({
+      status: 'pass',
+      summary: 'Images that are far larger than they are shown: 0 of 12.',
+    });
+  });
+
+  it('warns of those that are squeezed or stretched', async () => {
+    expect(await shown(imageDistorted, { drawn: { width: 400, height: 200 } }, {})).toMatchObject({
+      status: 'warn',
+      summary: '1 of 12 images is squeezed or stretched on a phone.',
+      value: { images: 12, distorted: 1 },
+      evidence: [
+        {
+          text: '<img src="loaf.jpg" alt="A loaf"> (1,600 × 1,200 pixels, shown as 400 × 200)',
+        },
+      ],
+    });
+  });
+
+  const wide = { drawn: { width: 400, height: 200 } };
+  it.each<[string, Partial<ShownImage>, Partial<RenderedRequest>]>([
+    ['that keep their shape', {}, {}],
+    ['that no one sees to be stretched', { drawn: { width: 400, height: 290 } }, {}],
+    [
+      'that are rounded to pixels',
+      { file: { width: 1_040, height: 52 }, drawn: { width: 1_040, height: 50 } },
+      {},
+    ],
+    ['that are lines and icons', { drawn: { width: 400, height: 20 } }, {}],
+    ['that hold a place', { ...wide, file: { width: 16, height: 16 } }, {}],
+    ['that are decoration', { ...wide, isDecorative: true }, {}],
+    ['that are drawings', wide, { mimeType: 'image/svg+xml' }],
+    ['whose file is not known', wide, { url: 'https://example.com/other.jpg' }],
+  ])('does not accuse those %s of their shape', async (_what, image, request) => {
+    expect((await shown(imageDistorted, image, request)).status).toBe('pass');
+  });
+
+  it('of which the page has none do not matter', async () => {
+    const rendered = { layout };
+    expect((await outcomeOf(imageOversized, { rendered })).status).toBe('na');
+    expect((await outcomeOf(imageDistorted, { rendered })).status).toBe('na');
+  });
+
+  it('with a long tag are quoted with their measures', async () => {
+    const html = `<img srcset="${'x'.repeat(270)}">`;
+    const { evidence } = await shown(imageDistorted, { ...wide, html }, {});
+    const [{ text = '' } = {}] = evidence ?? [];
+    expect(text).toHaveLength(300);
+    expect(text).toMatch(/x… \(1,600 × 1,200 pixels, shown as 400 × 200\)$/);
+  });
+});
+
 it('is not evaluated if the page could not be measured', async () => {
-  for (const check of [phoneWidth, textSize]) {
+  for (const check of [phoneWidth, textSize, imageOversized, imageDistorted]) {
     expect((await outcomeOf(check, { head, rendered: {} })).status).toBe('error');
   }
 });

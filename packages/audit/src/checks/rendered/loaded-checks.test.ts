@@ -11,7 +11,15 @@ import { scriptErrors } from './script-errors.ts';
 // What checks know of a page that was loaded in a browser.
 
 const request = (url: string, changes: Partial<RenderedRequest> = {}): RenderedRequest => {
-  return { url, type: 'script', status: 200, bytes: 1_000, isMixed: false, ...changes };
+  return {
+    url,
+    type: 'script',
+    status: 200,
+    bytes: 1_000,
+    isMixed: false,
+    mimeType: null,
+    ...changes,
+  };
 };
 const german = { html: '<html lang="de"><title>x</title></html>', url: 'https://example.de/' };
 
