@@ -59,12 +59,17 @@ export function recordActivity(
     const request = requests[recorded.get(requestId) ?? -1];
     if (request) Object.assign(request, changes);
   };
-  const add = (requestId: string, url: string, type: string, isMixed = false): void => {
+  const add = (
+    requestId: string,
+    url: string,
+    type: string,
+    sent: Pick<Recorded, 'isMixed' | 'isFromParser'>,
+  ): void => {
     if (requests.length >= maxRequests) return;
     recorded.set(requestId, requests.length);
     requests.push({
       ...{ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null, bytes: 0 },
-      ...{ mimeType: null, isMixed },
+      ...{ mimeType: null, ...sent },
     });
   };
   const recordMain = (event: ProtocolEvent): void => {
@@ -106,7 +111,9 @@ export function recordActivity(
             if (sent.session === event.params.sessionId) waitedFor.delete(id);
           break;
         case 'Network.webSocketCreated':
-          add(event.params.requestId, event.params.url, 'WebSocket');
+          add(event.params.requestId, event.params.url, 'WebSocket', {
+            ...{ isMixed: false, isFromParser: false },
+          });
           break;
         case 'Network.webSocketHandshakeResponseReceived':
           change(event.params.requestId, { status: event.params.response.status });
@@ -123,7 +130,8 @@ export function recordActivity(
           // What a frame of another site requests is not the page's.
           const isOwn = session === mainSession && frameId === mainFrame;
           const isMixed = isOwn && (request.mixedContentType ?? 'none') !== 'none';
-          add(requestId, request.url, type, isMixed);
+          const isFromParser = event.params.initiator?.type === 'parser';
+          add(requestId, request.url, type, { isMixed, isFromParser });
           break;
         }
         case 'Network.responseReceived': {

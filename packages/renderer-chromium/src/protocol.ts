@@ -308,6 +308,8 @@ interface SentRequest {
   readonly frameId?: string;
   readonly request: { readonly url: string; readonly mixedContentType?: string };
   readonly type?: string;
+  /** What sent it: `parser`, `script`, `preload`, `other`, … */
+  readonly initiator?: { readonly type: string };
   readonly redirectResponse?: { readonly status: number; readonly encodedDataLength: number };
 }
 

@@ -4,6 +4,9 @@ import type { PageWorld } from './page-world.ts';
 /** Images that are measured, those that are returned, and for how long they are measured at most. */
 const limits = { measured: 1_000, returned: 100, ms: 1_000 };
 
+/** How long the browser may take to say what it has noted. */
+const waitMs = 500;
+
 /** Cut to this many characters. */
 const maxUrlLength = 2_000;
 
@@ -15,6 +18,29 @@ export async function readImages(
   const images = await world.call(measureImages, { ...limits, maxUrlLength, pixelRatio });
   return images as RenderedLayout['images'];
 }
+
+/** What the browser calls the largest paint, if it is an image. Our world must have the tools for pages. */
+export async function readLargestImage(world: PageWorld): Promise<RenderedLayout['largestImage']> {
+  const largest = await world.call(takeLargestImage, { maxUrlLength, waitMs });
+  return largest as RenderedLayout['largestImage'];
+}
+
+const takeLargestImage = `async function ({ maxUrlLength, waitMs }) {
+  const { getter, nameOf, describe } = sitegradeTools;
+  const type = 'largest-contentful-paint';
+  if (!PerformanceObserver.supportedEntryTypes.includes(type)) return null;
+  const entries = await new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries())).observe({ type, buffered: true });
+    // Nothing was painted.
+    setTimeout(() => resolve([]), waitMs);
+  });
+  const { element = null, url = '' } = entries.at(-1) ?? {};
+  if (element === null || !/^https?:/i.test(url) || nameOf(element) !== 'img') return null;
+  if (!getter(Node.prototype, 'isConnected')(element)) return null;
+  const loading = Element.prototype.getAttribute.call(element, 'loading') ?? '';
+  const about = { url: url.slice(0, maxUrlLength).toWellFormed(), isLazy: /^lazy$/i.test(loading) };
+  return { ...describe(element), ...about };
+}`;
 
 const measureImages = String.raw`function ({ measured, returned, ms, maxUrlLength, pixelRatio }) {
   const { getter, parentOf, nameOf, boxOf, isVisible, describe } = sitegradeTools;

@@ -1,7 +1,7 @@
 import type { LaidOutElement, RenderedLayout } from '@sitegrade/core';
 import { type OpenPage, phone } from './open-page.ts';
 import type { PageWorld } from './page-world.ts';
-import { readImages } from './read-images.ts';
+import { readImages, readLargestImage } from './read-images.ts';
 
 /** How many elements are returned of each kind. */
 const maxElements = 20;
@@ -35,6 +35,7 @@ export async function readLayout({ send }: OpenPage, world: PageWorld): Promise<
     smallTexts,
     pixelRatio: phone.deviceScaleFactor,
     images: await readImages(world, phone.deviceScaleFactor),
+    largestImage: await readLargestImage(world),
   };
 }
 

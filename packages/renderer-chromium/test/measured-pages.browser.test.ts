@@ -69,7 +69,8 @@ describe('images', () => {
     sites.serve(`http://site.test/${name}`, (_, response) => {
       response.setHeader('content-type', 'image/gif');
       response.setHeader('cache-control', 'no-store');
-      response.end(picture(width, height));
+      // Browsers do not call an image the largest paint that has too few bytes for its size.
+      response.end(Buffer.concat([picture(width, height), Buffer.alloc(40_000)]));
     });
   const imagesOf = async (body: string) => (await rendered(body)).layout?.images;
 
@@ -142,6 +143,41 @@ describe('images', () => {
       { width: 800, height: 600 },
     ]);
     expect(sites.requests.filter(({ url }) => url.includes('large.gif'))).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'a script requests',
+      '<img id="i" width="400" height="300"><script>onload = () => { i.src = "/large.gif" }</script>',
+      false,
+      false,
+    ],
+    ['is lazy', '<img src="/large.gif" width="400" height="300" loading="Lazy">', null, true],
+    [
+      'the HTML names',
+      '<img src="/large.gif" width="400" height="300"><script src="/a.js"></script>',
+      true,
+      false,
+    ],
+  ])('of which the largest is one that %s', async (_what, body, isFromParser, isLazy) => {
+    serve('large.gif', 800, 600);
+    const { layout, requests } = await rendered(`<h1>Rye</h1>${body}`);
+    expect(layout?.largestImage).toMatchObject({
+      ...{ url: 'http://site.test/large.gif', isLazy, html: expect.stringMatching(/^<img/) },
+    });
+    // Whether a lazy one is requested before the document is read depends on time.
+    const request = requests.find(({ url }) => url.endsWith('large.gif'));
+    expect(request?.isFromParser).toBe(isFromParser ?? request?.isFromParser);
+  });
+
+  it('of which none is the largest', async () => {
+    serve('large.gif', 800, 600);
+    const text = `<p style="font-size:60px">${'Rye bread '.repeat(9)}</p>`;
+    const small = await rendered(`${text}<img src="/large.gif" width="40">`);
+    expect(small.layout?.largestImage).toBeNull();
+    expect((await rendered('')).layout?.largestImage).toBeNull();
+    const style = 'height:300px;background:url(/large.gif)';
+    expect((await rendered(`<div style="${style}"></div>`)).layout?.largestImage).toBeNull();
   });
 
   it('are limited', async () => {

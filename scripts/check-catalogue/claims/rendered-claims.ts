@@ -52,6 +52,11 @@ export const renderedClaims: SourceClaims = {
     'A page fails if less than 60 % of its text is at least 12 pixels high.',
     'Our share of 40 % counts characters.',
   ),
+  'largest-image-found': known(
+    'https://developer.chrome.com/docs/performance/insights/lcp-discovery',
+    'The image of the largest paint is requested by the parser or by a preload, is not lazy, and has fetchpriority="high".',
+    'The priority is part of the advice of lcp, where the image is late. Backgrounds of style sheets are left out.',
+  ),
   'image-oversized': known(
     'https://developer.chrome.com/docs/performance/insights/image-delivery',
     'Images that have more pixels than are shown waste bytes: 4 KiB of an image are tolerated, or 12 KiB if it has several sizes.',

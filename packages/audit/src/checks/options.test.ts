@@ -55,6 +55,7 @@ const cases: Readonly<Record<string, Case>> = {
             smallTexts: [],
             pixelRatio: 1.75,
             images: { measured: 0, unlike: [] },
+            largestImage: null,
           },
           smallText: { characters: 30, all: 100 },
         },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadedWeightOf } from './loaded-weight.ts';
 
 const request = (url: string, type: string, bytes: number) => {
-  return { url, type, bytes, status: 200, isMixed: false, mimeType: null };
+  return { url, type, bytes, status: 200, isMixed: false, isFromParser: false, mimeType: null };
 };
 
 it('adds up requests by type and by other domain, the heaviest first', () => {

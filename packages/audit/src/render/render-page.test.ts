@@ -27,6 +27,7 @@ const page: Omit<RenderedPage, 'finalUrl'> = {
       status: 200,
       bytes: 900,
       isMixed: false,
+      isFromParser: false,
       mimeType: 'text/javascript',
     },
   ],

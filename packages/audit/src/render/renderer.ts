@@ -248,6 +248,8 @@ export interface RenderedRequest {
   readonly mimeType: string | null;
   /** Whether the browser refused it because the page is encrypted and the URL is not. */
   readonly isMixed: boolean;
+  /** Whether it was sent while the document was read, or because of it. Others are those of scripts, or of the browser. */
+  readonly isFromParser: boolean;
 }
 
 /** A cookie, without its value. */
@@ -275,6 +277,19 @@ export interface RenderedLayout {
   /** How many pixels of the screen a CSS pixel has, in each direction. */
   readonly pixelRatio: number;
   readonly images: ShownImages;
+  /**
+   * The `<img>` with a file that is the largest text or picture of the first screen
+   * (https://www.w3.org/TR/largest-contentful-paint/); `null` if something else is, or the browser does not say.
+   */
+  readonly largestImage: LargestImage | null;
+}
+
+/** The largest picture of the first screen. */
+interface LargestImage extends PageElement {
+  /** Its file, cut to 2,000 characters. */
+  readonly url: string;
+  /** Whether it has `loading="lazy"`. */
+  readonly isLazy: boolean;
 }
 
 /** The `<img>` elements that the page shows, without those whose file is in their URL or did not load. */

@@ -1,5 +1,6 @@
 import type { ImageFact } from '../../page/page-facts.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
+import { layoutOf } from '../../readings/layout-of.ts';
 import type { Check } from '../check.ts';
 
 /** Smaller images, in pixels, are icons or logos, and rarely the largest element. */
@@ -7,7 +8,7 @@ const small = 150;
 
 /**
  * The first large image, which is often the largest element on the screen, does not load lazily. Only a
- * browser knows the layout, so the check has no weight.
+ * browser knows the layout, so the check has no weight, and does not apply to an image where a browser was there.
  */
 export const lcpImageLazy: Check = {
   id: 'lcp-image-lazy',
@@ -19,7 +20,8 @@ export const lcpImageLazy: Check = {
     'Remove loading="lazy" from the quoted image if it is visible without scrolling, and add fetchpriority="high" if it is the largest image there.',
   why: 'Visitors may wait longer for the largest picture that they see first, as the browser loads it late.',
   source: 'https://web.dev/articles/lcp-lazy-loading',
-  run: ({ page }) => {
+  run: (facts) => {
+    const { page } = facts;
     const large = page.images.filter(mayBeLarge);
     const first = large.find(({ loadedByScript }) => !loadedByScript);
     if (first === undefined) {
@@ -42,6 +44,10 @@ export const lcpImageLazy: Check = {
         value: { urgent: page.images.some(isUrgent) },
         evidence: [tagEvidence(first)],
       };
+    }
+    if (contradictory === undefined && layoutOf(facts) !== null) {
+      // The check of the largest image is about the right one.
+      return { status: 'na', summary: 'The browser knows which image is the largest.' };
     }
     return {
       status: 'warn',

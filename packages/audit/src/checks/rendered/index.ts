@@ -7,6 +7,7 @@ import { jsCanonical } from './js-canonical.ts';
 import { jsHead } from './js-head.ts';
 import { jsLinks } from './js-links.ts';
 import { jsRobots } from './js-robots.ts';
+import { largestImageFound } from './largest-image-found.ts';
 import { linkInText } from './link-in-text.ts';
 import { phoneWidth } from './phone-width.ts';
 import { scriptErrors } from './script-errors.ts';
@@ -26,6 +27,7 @@ export const renderedChecks: readonly Check[] = [
   scrollableRegion,
   phoneWidth,
   textSize,
+  largestImageFound,
   imageOversized,
   imageDistorted,
   scriptErrors,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RenderedLayout, RenderedRequest, ShownImage } from '../../render/renderer.ts';
 import type { Check } from '../check.ts';
-import { outcomeOf } from '../fixtures/facts-of.ts';
+import { outcomeOf, type PageUnderTest } from '../fixtures/facts-of.ts';
+import { lcpImageLazy } from '../performance/lcp-image-lazy.ts';
 import { imageDistorted } from './image-distorted.ts';
 import { imageOversized } from './image-oversized.ts';
+import { largestImageFound } from './largest-image-found.ts';
 import { phoneWidth } from './phone-width.ts';
 import { textSize } from './text-size.ts';
 
@@ -16,6 +18,7 @@ const layout: RenderedLayout = {
   smallTexts: [],
   pixelRatio: 1.75,
   images: { measured: 0, unlike: [] },
+  largestImage: null,
 };
 const table = { selector: 'main > table', html: '<table width="900">', size: 900 };
 
@@ -70,7 +73,7 @@ describe('images', () => {
     isDecorative: false,
   };
   const received: RenderedRequest = {
-    ...{ url, type: 'image', status: 200, bytes: 400_000, isMixed: false },
+    ...{ url, type: 'image', status: 200, bytes: 400_000, isMixed: false, isFromParser: false },
     mimeType: 'image/jpeg',
   };
   const shown = (check: Check, image: Partial<ShownImage>, request: Partial<RenderedRequest>) => {
@@ -154,8 +157,97 @@ describe('images', () => {
   });
 });
 
+describe('the largest image', () => {
+  const url = 'https://example.com/hero.jpg';
+  const element = { selector: 'main > img', html: '<img src="/hero.jpg">', url };
+  const requested: RenderedRequest = {
+    ...{ url, type: 'image', status: 200, bytes: 90_000, isMixed: false, isFromParser: false },
+    mimeType: 'image/jpeg',
+  };
+  const of = (
+    { isLazy = false, isFromParser = true }: { isLazy?: boolean; isFromParser?: boolean },
+    page: PageUnderTest = {},
+  ) => {
+    const requests = [
+      { ...requested, url: 'https://example.com/app.js' },
+      { ...requested, isFromParser },
+      { ...requested, isFromParser: !isFromParser },
+    ];
+    const rendered = { layout: { ...layout, largestImage: { ...element, isLazy } }, requests };
+    return outcomeOf(largestImageFound, { ...page, rendered });
+  };
+
+  it('that is lazy is late', async () => {
+    expect(await of({ isLazy: true })).toMatchObject({
+      status: 'warn',
+      summary: expect.stringContaining('has loading="lazy"'),
+      advice: expect.stringContaining('Remove loading="lazy"'),
+      value: { url, cause: 'lazy' },
+      evidence: [{ text: '<img src="/hero.jpg">', selector: 'main > img' }],
+    });
+  });
+
+  it('that a script requests first is late', async () => {
+    expect(await of({ isFromParser: false })).toMatchObject({
+      status: 'warn',
+      summary:
+        'The largest image of the first screen is not in the HTML of the server: a script requests it.',
+      value: { cause: 'script' },
+    });
+  });
+
+  it.each<[string, Parameters<typeof of>[0], PageUnderTest]>([
+    ['that the HTML names', {}, {}],
+    [
+      'that the HTML names in another size, and a script in this one',
+      { isFromParser: false },
+      { body: '<img src="/small/hero.jpg">' },
+    ],
+    [
+      'that the HTML names for some screens',
+      { isFromParser: false },
+      { body: '<picture><source srcset="/hero.jpg 2x"><img src="/small.jpg"></picture>' },
+    ],
+    [
+      'that is preloaded',
+      { isLazy: true },
+      { head: '<link rel="preload" as="image" href="/hero.jpg">' },
+    ],
+    [
+      'that is preloaded in one of several sizes',
+      { isLazy: true },
+      { head: '<link rel="preload" as="image" imagesrcset="/small.jpg 400w, /hero.jpg 800w">' },
+    ],
+    [
+      'that a header preloads',
+      { isLazy: true },
+      { headers: { link: '</hero.jpg>; rel=preload; as=image' } },
+    ],
+  ])('%s is found at once', async (_what, image, page) => {
+    expect(await of(image, page)).toMatchObject({ status: 'pass', value: { url, cause: null } });
+  });
+
+  it('of a page that scripts build has the cause of the rest', async () => {
+    const html = '<div id="root"></div><script src="/app.js"></script>';
+    expect((await of({ isFromParser: false }, { html })).status).toBe('na');
+    const preload = '<link rel="preload" as="image" href="/hero.jpg">';
+    expect((await of({}, { html: preload + html })).status).toBe('pass');
+  });
+
+  it('does not exist where a text is larger', async () => {
+    expect((await outcomeOf(largestImageFound, { rendered: { layout } })).status).toBe('na');
+  });
+
+  it('is not guessed where a browser knows it', async () => {
+    const page = { body: '<img src=a.png loading=lazy>' };
+    expect((await outcomeOf(lcpImageLazy, page)).status).toBe('warn');
+    expect((await outcomeOf(lcpImageLazy, { ...page, rendered: { layout } })).status).toBe('na');
+    expect((await outcomeOf(lcpImageLazy, { ...page, rendered: {} })).status).toBe('warn');
+  });
+});
+
 it('is not evaluated if the page could not be measured', async () => {
-  for (const check of [phoneWidth, textSize, imageOversized, imageDistorted]) {
+  for (const check of [phoneWidth, textSize, imageOversized, imageDistorted, largestImageFound]) {
     expect((await outcomeOf(check, { head, rendered: {} })).status).toBe('error');
   }
 });

@@ -17,6 +17,7 @@ const request = (url: string, changes: Partial<RenderedRequest> = {}): RenderedR
     status: 200,
     bytes: 1_000,
     isMixed: false,
+    isFromParser: false,
     mimeType: null,
     ...changes,
   };

@@ -1,5 +1,6 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import { quotedUrl } from '../../readings/evidence.ts';
+import { isImageInSource } from '../../readings/image-in-source.ts';
 import {
   durationText,
   measuredSpeedOf,
@@ -78,25 +79,10 @@ function requestAdvice(facts: AuditFacts, { url, element }: LargestPaint): strin
   if (/\sloading="?lazy/i.test(element?.html ?? '')) {
     return 'Remove loading="lazy" from the quoted image, and add fetchpriority="high".';
   }
-  if (url !== null && !isInSource(facts, url, element?.html ?? '')) {
+  if (url !== null && !isImageInSource(facts, url, element?.html ?? '')) {
     return 'It is not in the HTML of the server: write it there as an <img>, or preload it with <link rel="preload" as="image" fetchpriority="high">.';
   }
   return 'Add fetchpriority="high" to the quoted image, and load scripts and images further down later.';
-}
-
-/** Whether the HTML of the server names the image: as a file, a candidate or a preload. */
-function isInSource({ page, urls }: AuditFacts, url: string, html: string): boolean {
-  if (urls.resources.some((resource) => resource.url.href === url)) return true;
-  const { pathname } = new URL(url, urls.base);
-  const file = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const named = [
-    ...page.images.flatMap(({ src, srcset }) => [src ?? '', srcset ?? '']),
-    ...page.links.filter(({ rel }) => rel.includes('preload')).map(({ href }) => href ?? ''),
-  ];
-  return (
-    page.images.some((image) => html !== '' && image.html.slice(0, 300) === html) ||
-    (file !== '' && named.some((text) => text.includes(file)))
-  );
 }
 
 /** What keeps it from being painted. */
