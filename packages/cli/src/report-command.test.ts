@@ -600,6 +600,7 @@ describe('--render', () => {
                     cookies: [],
                     layout: null,
                     axe: null,
+                    focus: null,
                     screenshot: null,
                   },
                 },

@@ -38,6 +38,8 @@ export interface OpenPage {
   ): Promise<Commands[Method]['result']>;
   /** Lets the page go nowhere else from now on. */
   freeze(): void;
+  /** Lets the page request nothing more from now on. */
+  cutOff(): void;
   /** Calls a function with the events of the page itself, without those of its frames and workers. */
   listen(listener: (event: ProtocolEvent) => void): void;
   /** The cookies of its profile. */
@@ -258,6 +260,7 @@ export async function openPage(
       isStopped: excess.isStopped,
       send: (method, params) => ending.race(connection.send(sessionId, method, params)),
       freeze: policy.freeze,
+      cutOff: policy.cutOff,
       cookies: async () => {
         const sent = connection.send(null, 'Storage.getCookies', { browserContextId: context });
         return (await ending.race(sent)).cookies;

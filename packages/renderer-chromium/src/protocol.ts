@@ -37,6 +37,7 @@ export interface Commands {
     },
     unknown
   >;
+  'Emulation.setFocusEmulationEnabled': Command<{ readonly enabled: boolean }, unknown>;
   'Emulation.setScriptExecutionDisabled': Command<{ readonly value: boolean }, unknown>;
   'Emulation.setTouchEmulationEnabled': Command<
     { readonly enabled: boolean; readonly maxTouchPoints: number },
@@ -70,6 +71,15 @@ export interface Commands {
     { readonly handle: string; readonly size: number },
     { readonly data: string; readonly base64Encoded?: boolean; readonly eof: boolean }
   >;
+  'Input.dispatchKeyEvent': Command<
+    {
+      readonly type: 'rawKeyDown' | 'keyUp';
+      readonly key: string;
+      readonly code: string;
+      readonly windowsVirtualKeyCode: number;
+    },
+    unknown
+  >;
   'Log.enable': Command<Empty, unknown>;
   'Network.emulateNetworkConditions': Command<
     {
@@ -95,7 +105,7 @@ export interface Commands {
     unknown
   >;
   'Page.captureScreenshot': Command<
-    { readonly format: 'jpeg'; readonly quality: number },
+    { readonly format: 'jpeg'; readonly quality: number } | { readonly format: 'png' },
     { readonly data: string }
   >;
   'Page.createIsolatedWorld': Command<

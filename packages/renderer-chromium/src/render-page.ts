@@ -6,6 +6,7 @@ import { openPage } from './open-page.ts';
 import { collectScriptErrors, pageTools, takeScriptErrors } from './page-scripts.ts';
 import { openWorld } from './page-world.ts';
 import { readCookies } from './read-cookies.ts';
+import { readFocus } from './read-focus.ts';
 import { readHtml } from './read-html.ts';
 import { readLayout } from './read-layout.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
@@ -16,6 +17,9 @@ import { late, waitAtMost } from './wait-at-most.ts';
 
 /** How long measuring and picturing may take. */
 const measureMs = 3_000;
+
+/** How long trying the keyboard may take. */
+const focusMs = 5_000;
 
 /**
  * Loads a page, reads it and closes it.
@@ -50,16 +54,20 @@ export async function renderPage(
       ? await optional(measureMs, () => takeScreenshot(page, limits.screenshotBytes))
       : null;
     const axe = await optional(limits.rulesMs, () => runAxe(world));
+    const requests = [...page.activity.requests];
+    // It changes the page.
+    const focus = await optional(focusMs, () => readFocus(page, world));
     return {
       html,
       finalUrl,
       ms: ending.spent(),
       isBusy,
-      requests: page.activity.requests,
+      requests,
       scriptErrors: scriptErrors as string[],
       cookies,
       layout,
       axe,
+      focus,
       screenshot,
     };
   } finally {

@@ -38,6 +38,15 @@ function policyOf(changes: Partial<RenderRequest> = {}, requests = 100) {
 const navigation = { resourceType: 'Document' } as const;
 const goesOn = { kind: 'continue', headers: undefined };
 
+it('lets a page that is cut off request nothing', async () => {
+  const { decide, cutOff } = policyOf();
+  cutOff();
+  const refusal = { kind: 'refuse', errorReason: 'BlockedByClient' };
+  expect(await decide('https://site.test/a.png')).toEqual(refusal);
+  expect(await decide('https://other.test/a.js')).toEqual(refusal);
+  expect(await decide('data:,a')).toEqual(goesOn);
+});
+
 it('lets a page go nowhere after it was read, and load what it has', async () => {
   const { decide, freeze, refused } = policyOf();
   expect(await decide(site, navigation)).toEqual(goesOn);

@@ -14,6 +14,8 @@ interface RequestPolicy {
   decide(request: PausedRequest): Promise<RequestDecision>;
   /** Lets the page go nowhere else from now on. */
   freeze(): void;
+  /** Lets the page request nothing more from now on. */
+  cutOff(): void;
   /** How many requests were refused. */
   refused(): number;
 }
@@ -30,6 +32,7 @@ export function requestPolicy(mainFrame: string, request: PageRequest): RequestP
   let frames = 0;
   let refused = 0;
   let isFrozen = false;
+  let isCutOff = false;
   return {
     async decide({ request: { url, headers: sentHeaders }, frameId, resourceType }) {
       if (/^(?:data|blob|about):/i.test(url)) return { kind: 'continue', headers: undefined };
@@ -38,6 +41,7 @@ export function requestPolicy(mainFrame: string, request: PageRequest): RequestP
       sent += 1;
       if (isDocument && !isNavigation) frames += 1;
       const isTooMany =
+        isCutOff ||
         sent > request.limits.requests ||
         (isDocument && frames > maxFrames) ||
         (isNavigation && isFrozen);
@@ -55,6 +59,9 @@ export function requestPolicy(mainFrame: string, request: PageRequest): RequestP
     },
     freeze: () => {
       isFrozen = true;
+    },
+    cutOff: () => {
+      isCutOff = true;
     },
     refused: () => refused,
   };

@@ -42,6 +42,11 @@ export const renderedClaims: SourceClaims = {
     'Everything can be operated with a keyboard, which includes scrolling.',
     'Which areas scroll is decided by axe-core.',
   ),
+  'focus-visible': known(
+    understanding('focus-visible'),
+    'Who uses the keyboard sees where the focus is.',
+    'As in the ACT rule oj04fd, it is enough that a pixel changes. We press Tab up to 40 times, and decide on links and buttons on the screen.',
+  ),
   'phone-width': known(
     understanding('reflow'),
     'Content can be read without scrolling in two dimensions at a width of 320 CSS pixels.',

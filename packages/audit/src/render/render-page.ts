@@ -57,9 +57,9 @@ export async function renderPage(
     onRenderFailed({ url, reason, ...(cause !== undefined && { cause }) });
     return { rendering: { kind: 'failed', reason }, screenshot: null };
   }
-  const { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe } = result;
+  const { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe, focus } = result;
   const built = await readBuilt(result.html, finalUrl, analysis);
-  const facts = { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe };
+  const facts = { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe, focus };
   return {
     rendering: { kind: 'rendered', source, built, ...facts },
     screenshot: result.screenshot,

@@ -131,6 +131,8 @@ export interface RenderedPage {
   readonly layout: RenderedLayout | null;
   /** What the rules of axe-core decided; `null` if they could not run in time. */
   readonly axe: AxeResults | null;
+  /** What the keyboard reaches; `null` if it could not be tried. */
+  readonly focus: KeyboardFocus | null;
   /** A JPEG of the phone's screen; `null` if none was asked for, or it is too large. */
   readonly screenshot: Uint8Array | null;
 }
@@ -319,6 +321,14 @@ export interface ShownImage extends PageElement {
 export interface LaidOutElement extends PageElement {
   /** Its size in CSS pixels: its width, or the size of its text. */
   readonly size: number;
+}
+
+/** What the Tab key reaches, from the start of the page on. */
+interface KeyboardFocus {
+  /** Links, buttons and other controls that had the focus and were looked at, at most 40. */
+  readonly stops: number;
+  /** Those on the screen of which no pixel of the screen changes when they lose it, the first five. */
+  readonly unseen: readonly PageElement[];
 }
 
 /** The results of rules of axe-core (https://github.com/dequelabs/axe-core), by rule. */

@@ -40,6 +40,7 @@ async function crawlShells(options: Partial<ContextOptions> = {}, recrawl?: 'cha
           cookies: [],
           layout: null,
           axe: null,
+          focus: null,
           screenshot: null,
         },
       };

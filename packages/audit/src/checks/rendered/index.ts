@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { contrast } from './contrast.ts';
 import { fileRedirects } from './file-redirects.ts';
+import { focusVisible } from './focus-visible.ts';
 import { imageDistorted } from './image-distorted.ts';
 import { imageOversized } from './image-oversized.ts';
 import { jsCanonical } from './js-canonical.ts';
@@ -25,6 +26,7 @@ export const renderedChecks: readonly Check[] = [
   linkInText,
   targetSize,
   scrollableRegion,
+  focusVisible,
   phoneWidth,
   textSize,
   largestImageFound,

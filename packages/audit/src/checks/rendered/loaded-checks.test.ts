@@ -6,6 +6,7 @@ import { mixedContent } from '../security/mixed-content.ts';
 import { trackerConsent } from '../security/tracker-consent.ts';
 import { trackingCookies } from '../security/tracking-cookies.ts';
 import { fileRedirects } from './file-redirects.ts';
+import { focusVisible } from './focus-visible.ts';
 import { scriptErrors } from './script-errors.ts';
 
 // What checks know of a page that was loaded in a browser.
@@ -152,6 +153,38 @@ it('page-weight is what was received, by type', async () => {
     summary: 'A phone receives 6.1 MB: 6.0 MB images, 90 kB scripts, 30 kB HTML and more.',
     value: { bytes: 6_140_000, files: 5, image: 6_000_000 },
     sampled: false,
+  });
+});
+
+describe('focus-visible', () => {
+  const element = { selector: '#order', html: '<button id="order">' };
+  const of = (stops: number, count: number) => {
+    const unseen = Array.from({ length: count }, () => element);
+    return outcomeOf(focusVisible, { rendered: { focus: { stops, unseen } } });
+  };
+
+  it('fails, and quotes what looks the same', async () => {
+    expect(await of(9, 1)).toMatchObject({
+      status: 'fail',
+      summary:
+        '1 of the first 9 links and buttons that the Tab key reaches looks the same with and without the focus.',
+      value: { stops: 9, unseen: 1 },
+      evidence: [{ text: '<button id="order">', selector: '#order' }],
+      sampled: true,
+    });
+    expect((await of(9, 5)).evidence).toHaveLength(5);
+  });
+
+  it('passes what shows the focus, and does not apply without links and buttons', async () => {
+    expect((await of(1, 0)).summary).toBe(
+      'The Tab key was pressed until it reached 1 link or button: each shows the focus.',
+    );
+    expect((await of(9, 0)).status).toBe('pass');
+    expect((await of(0, 0)).status).toBe('na');
+  });
+
+  it('is not evaluated where the keyboard could not be tried', async () => {
+    expect((await outcomeOf(focusVisible, { rendered: {} })).status).toBe('error');
   });
 });
 

@@ -1,0 +1,47 @@
+import { elementEvidence } from '../../readings/axe-outcome.ts';
+import { countText } from '../../readings/count-text.ts';
+import { renderedOf } from '../../readings/rendered-page.ts';
+import type { Check } from '../check.ts';
+
+/** Who uses the keyboard sees where it is: something on the screen changes where the focus is. */
+export const focusVisible: Check = {
+  id: 'focus-visible',
+  category: 'accessibility',
+  importance: 'medium',
+  reads: 'browser',
+  title: 'The keyboard focus is visible',
+  advice:
+    'Remove outline: none from the styles of the quoted elements, or give them a :focus-visible style that stands out, such as outline: 3px solid.',
+  why: 'Without a mouse, visitors do not see which link or button they are about to press.',
+  source: 'https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html',
+  run: (facts) => {
+    const focus = renderedOf(facts)?.focus ?? null;
+    if (focus === null) {
+      return {
+        status: 'error',
+        summary:
+          'This check could not be evaluated: the keyboard could not be tried in the browser.',
+      };
+    }
+    const { stops, unseen } = focus;
+    if (stops === 0) {
+      return { status: 'na', summary: 'The Tab key reaches no link or button on the screen.' };
+    }
+    const value = { stops, unseen: unseen.length };
+    const of = `${countText(stops)} ${stops === 1 ? 'link or button' : 'links and buttons'}`;
+    if (unseen.length === 0) {
+      return {
+        status: 'pass',
+        summary: `The Tab key was pressed until it reached ${of}: each shows the focus.`,
+        value,
+      };
+    }
+    return {
+      status: 'fail',
+      summary: `${countText(unseen.length)} of the first ${of} that the Tab key reaches ${unseen.length === 1 ? 'looks' : 'look'} the same with and without the focus.`,
+      value,
+      evidence: unseen.map((element) => elementEvidence(element, null)),
+      sampled: true,
+    };
+  },
+};
