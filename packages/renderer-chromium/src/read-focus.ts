@@ -3,7 +3,7 @@ import type { OpenPage } from './open-page.ts';
 import type { PageWorld } from './page-world.ts';
 
 /** How often Tab is pressed, and how many elements are compared and returned. */
-const limits = { presses: 40, compared: 8, unseen: 5 };
+const limits = { presses: 40, compared: 8, invisible: 5 };
 
 /** Beyond this time, what was found until then is returned. */
 const maxMs = 4_000;
@@ -33,7 +33,7 @@ export async function readFocus(page: OpenPage, world: PageWorld): Promise<Rende
   page.cutOff();
   await page.send('Emulation.setFocusEmulationEnabled', { enabled: true });
   await world.run(focusTools);
-  const unseen: PageElement[] = [];
+  const invisible: PageElement[] = [];
   let [stops, compared] = [0, 0];
   for (let press = 0; press < limits.presses && performance.now() < end; press += 1) {
     await pressTab(page);
@@ -41,14 +41,14 @@ export async function readFocus(page: OpenPage, world: PageWorld): Promise<Rende
     if (stop.kind === 'end') break;
     if (stop.kind === 'other') continue;
     if (stop.kind === 'plain') {
-      if (compared === limits.compared || unseen.length === limits.unseen) break;
+      if (compared === limits.compared || invisible.length === limits.invisible) break;
       compared += 1;
       const { selector, html } = stop;
-      if (await isUnseen(page, world)) unseen.push({ selector, html });
+      if (await looksTheSame(page, world)) invisible.push({ selector, html });
     }
     stops += 1;
   }
-  return { stops, unseen };
+  return { stops, invisible };
 }
 
 async function pressTab({ send }: OpenPage): Promise<void> {
@@ -58,7 +58,7 @@ async function pressTab({ send }: OpenPage): Promise<void> {
 }
 
 /** Whether the whole screen is the same with and without the focus, which the element has again afterwards. */
-async function isUnseen({ send }: OpenPage, world: PageWorld): Promise<boolean> {
+async function looksTheSame({ send }: OpenPage, world: PageWorld): Promise<boolean> {
   const picture = async () => (await send('Page.captureScreenshot', { format: 'png' })).data;
   const isFocused = await world.call(`function () { return sitegradeFocus.settle(${settleMs}); }`);
   const focused = await picture();

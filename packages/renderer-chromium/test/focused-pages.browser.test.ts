@@ -23,7 +23,7 @@ it('finds links and buttons that look the same with the focus', async () => {
   );
   expect(focus).toMatchObject({
     stops: 5,
-    unseen: [
+    invisible: [
       { selector: 'a.bare:nth-of-type(2)', html: '<a href="/b" class="bare">' },
       { html: '<button class="bare" style="outline: 0 solid">' },
       { html: '<span class="bare" role="button" tabindex="0">' },
@@ -46,7 +46,7 @@ it.each([
   const focus = await focusOf(
     `<style>a { outline: none } ${style}</style><p><a href="/a">Rye</a><i>!</i></p>`,
   );
-  expect(focus).toEqual({ stops: 1, unseen: [] });
+  expect(focus).toEqual({ stops: 1, invisible: [] });
 });
 
 it.each([
@@ -60,7 +60,7 @@ it.each([
   const style = 'a { outline: none } .keys a:focus { color: red }';
   expect(
     await focusOf(`<style>${style}</style><a href="/a">Rye</a><script>${script}</script>`),
-  ).toEqual({ stops: 1, unseen: [] });
+  ).toEqual({ stops: 1, invisible: [] });
 });
 
 it.each([
@@ -84,18 +84,18 @@ it.each([
   ['there is another document', '<iframe class="bare" srcdoc="Rye"></iframe>'],
 ])('decides nothing where %s', async (_what, body) => {
   expect(await focusOf(`<style>.bare { outline: none }</style>${body}`)).toEqual({
-    ...{ stops: 0, unseen: [] },
+    ...{ stops: 0, invisible: [] },
   });
 });
 
 it('follows no trap of the focus, and returns the first ones', async () => {
   const links = (count: number) => '<button>Rye</button> '.repeat(count);
   const trap = `<script>addEventListener('keydown', (event) => { event.preventDefault(); document.querySelector('button').focus(); })</script>`;
-  expect(await focusOf(links(3) + trap)).toEqual({ stops: 1, unseen: [] });
-  expect(await focusOf(links(60))).toMatchObject({ stops: expect.any(Number), unseen: [] });
+  expect(await focusOf(links(3) + trap)).toEqual({ stops: 1, invisible: [] });
+  expect(await focusOf(links(60))).toMatchObject({ stops: expect.any(Number), invisible: [] });
   const bare = await focusOf(`<style>button { outline: none }</style>${links(60)}`);
-  expect(bare?.unseen.length).toBeGreaterThan(0);
-  expect(bare?.unseen.length).toBeLessThanOrEqual(5);
+  expect(bare?.invisible.length).toBeGreaterThan(0);
+  expect(bare?.invisible.length).toBeLessThanOrEqual(5);
 });
 
 it('lets the page request nothing, and go nowhere', async () => {
@@ -105,7 +105,7 @@ it('lets the page request nothing, and go nowhere', async () => {
     addEventListener('keydown', () => { alert('key'); document.body.append(Object.assign(document.createElement('script'), { src: '/late.js' })); });
     </script>`,
   );
-  expect(focus).toMatchObject({ stops: 1, unseen: [{ html: '<a href="/a">' }] });
+  expect(focus).toMatchObject({ stops: 1, invisible: [{ html: '<a href="/a">' }] });
   expect(sites.requests.map(({ url }) => url)).toEqual(['http://site.test/']);
 });
 
@@ -123,5 +123,5 @@ it('returns the page where a script never ends, opens a window, or names are tak
   const named = await focusOf(
     `<style>button { outline: none }</style><form name="activeElement"><input type="hidden" name="blur"><input type="hidden" name="focus"><button>Rye</button></form><img name="adoptedStyleSheets"><img name="elementFromPoint">`,
   );
-  expect(named).toMatchObject({ stops: 1, unseen: [{ html: '<button>' }] });
+  expect(named).toMatchObject({ stops: 1, invisible: [{ html: '<button>' }] });
 });

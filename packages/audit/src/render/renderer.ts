@@ -328,7 +328,7 @@ interface KeyboardFocus {
   /** Links, buttons and other controls that had the focus and were looked at, at most 40. */
   readonly stops: number;
   /** Those on the screen of which no pixel of the screen changes when they lose it, the first five. */
-  readonly unseen: readonly PageElement[];
+  readonly invisible: readonly PageElement[];
 }
 
 /** The results of rules of axe-core (https://github.com/dequelabs/axe-core), by rule. */

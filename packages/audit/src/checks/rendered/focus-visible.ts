@@ -23,13 +23,13 @@ export const focusVisible: Check = {
           'This check could not be evaluated: the keyboard could not be tried in the browser.',
       };
     }
-    const { stops, unseen } = focus;
+    const { stops, invisible } = focus;
     if (stops === 0) {
       return { status: 'na', summary: 'The Tab key reaches no link or button on the screen.' };
     }
-    const value = { stops, unseen: unseen.length };
+    const value = { stops, invisible: invisible.length };
     const of = `${countText(stops)} ${stops === 1 ? 'link or button' : 'links and buttons'}`;
-    if (unseen.length === 0) {
+    if (invisible.length === 0) {
       return {
         status: 'pass',
         summary: `The Tab key was pressed until it reached ${of}: each shows the focus.`,
@@ -38,9 +38,9 @@ export const focusVisible: Check = {
     }
     return {
       status: 'fail',
-      summary: `${countText(unseen.length)} of the first ${of} that the Tab key reaches ${unseen.length === 1 ? 'looks' : 'look'} the same with and without the focus.`,
+      summary: `${countText(invisible.length)} of the first ${of} that the Tab key reaches ${invisible.length === 1 ? 'looks' : 'look'} the same with and without the focus.`,
       value,
-      evidence: unseen.map((element) => elementEvidence(element, null)),
+      evidence: invisible.map((element) => elementEvidence(element, null)),
       sampled: true,
     };
   },

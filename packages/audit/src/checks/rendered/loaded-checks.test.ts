@@ -159,8 +159,8 @@ it('page-weight is what was received, by type', async () => {
 describe('focus-visible', () => {
   const element = { selector: '#order', html: '<button id="order">' };
   const of = (stops: number, count: number) => {
-    const unseen = Array.from({ length: count }, () => element);
-    return outcomeOf(focusVisible, { rendered: { focus: { stops, unseen } } });
+    const invisible = Array.from({ length: count }, () => element);
+    return outcomeOf(focusVisible, { rendered: { focus: { stops, invisible } } });
   };
 
   it('fails, and quotes what looks the same', async () => {
@@ -168,7 +168,7 @@ describe('focus-visible', () => {
       status: 'fail',
       summary:
         '1 of the first 9 links and buttons that the Tab key reaches looks the same with and without the focus.',
-      value: { stops: 9, unseen: 1 },
+      value: { stops: 9, invisible: 1 },
       evidence: [{ text: '<button id="order">', selector: '#order' }],
       sampled: true,
     });
