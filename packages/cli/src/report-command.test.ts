@@ -601,6 +601,8 @@ describe('--render', () => {
                     layout: null,
                     axe: null,
                     focus: null,
+                    permissionRequests: [],
+                    scripts: null,
                     screenshot: null,
                   },
                 },

@@ -4,7 +4,7 @@ import { forbidsScripts } from './forbids-scripts.ts';
 import { openTarget } from './open-target.ts';
 import { type PageActivity, recordActivity } from './page-activity.ts';
 import { pageExcess } from './page-excess.ts';
-import { sendScriptErrors } from './page-scripts.ts';
+import { sendPermissionRequests, sendScriptErrors } from './page-scripts.ts';
 import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
 import type { ProtocolConnection } from './protocol-connection.ts';
 import { answerChallenges, parseProxy, signIn } from './proxy-login.ts';
@@ -250,6 +250,9 @@ export async function openPage(
         }),
         connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
           source: sendScriptErrors,
+        }),
+        connection.send(sessionId, 'Page.addScriptToEvaluateOnNewDocument', {
+          source: sendPermissionRequests,
         }),
         connection.send(sessionId, 'Runtime.runIfWaitingForDebugger', {}),
       ]),

@@ -47,15 +47,50 @@ export const sendScriptErrors = `(() => {
   }
 })();`;
 
-/** Collects these messages in our world. */
-export const collectScriptErrors = `(() => {
+/**
+ * Sends which permissions the page asks for to our world, as events of the document. Runs in the world of the page,
+ * before its scripts. Visitors see the question only on pages that are secure contexts.
+ */
+export const sendPermissionRequests = `(() => {
+  if (window !== window.top || !window.isSecureContext) return;
+  const dispatch = EventTarget.prototype.dispatchEvent;
+  const { CustomEvent } = window;
+  const { apply } = Reflect;
+  const watch = (owner, names, permission) => {
+    for (const name of names) {
+      const own = owner?.[name];
+      if (typeof own !== 'function') continue;
+      const watched = {
+        [name](...values) {
+          dispatch.call(document, new CustomEvent('sitegrade-permission', { detail: permission }));
+          return apply(own, this, values);
+        },
+      };
+      owner[name] = watched[name];
+    }
+  };
+  watch(window.Geolocation?.prototype, ['getCurrentPosition', 'watchPosition'], 'geolocation');
+  watch(window.Notification, ['requestPermission'], 'notifications');
+})();`;
+
+/** Collects these messages and permissions in our world. */
+export const collectEvents = `(() => {
   if (window !== window.top) return;
+  const permissions = (globalThis.sitegradePermissions = new Set());
+  document.addEventListener('sitegrade-permission', ({ detail }) => {
+    if (detail === 'geolocation' || detail === 'notifications') permissions.add(detail);
+  });
   const errors = (globalThis.sitegradeErrors = []);
   document.addEventListener('sitegrade-script-error', (event) => {
     if (errors.length < ${maxErrors} && typeof event.detail === 'string')
       errors.push(event.detail.slice(0, ${maxErrorLength}));
   });
 })();`;
+
+/** Returns the collected permissions. */
+export const takePermissionRequests = `function () {
+  return [...(globalThis.sitegradePermissions ?? [])];
+}`;
 
 /** Returns the collected messages. */
 export const takeScriptErrors = `function () {

@@ -10,6 +10,11 @@ export interface Commands {
     { readonly behavior: 'deny'; readonly browserContextId: string },
     unknown
   >;
+  'DOMDebugger.getEventListeners': Command<
+    { readonly objectId: string },
+    { readonly listeners: readonly { readonly type: string; readonly scriptId: string }[] }
+  >;
+  'Debugger.disable': Command<Empty, unknown>;
   'Debugger.enable': Command<Empty, unknown>;
   'Debugger.pause': Command<Empty, unknown>;
   'DOM.describeNode': Command<
@@ -27,6 +32,7 @@ export interface Commands {
     { readonly backendNodeId: number; readonly executionContextId: number },
     { readonly object: { readonly objectId: string } }
   >;
+  'Debugger.setSkipAllPauses': Command<{ readonly skip: boolean }, unknown>;
   'Emulation.setCPUThrottlingRate': Command<{ readonly rate: number }, unknown>;
   'Emulation.setDeviceMetricsOverride': Command<
     {
@@ -154,6 +160,8 @@ export interface Commands {
       readonly expression: string;
       readonly contextId?: number;
       readonly returnByValue: boolean;
+      /** What keeps the result alive, if it is not returned by value. */
+      readonly objectGroup?: string;
       readonly awaitPromise?: boolean;
     },
     Evaluation
@@ -261,6 +269,7 @@ interface Evaluation {
 
 /** The events of the DevTools protocol that are used here. Others come, too. */
 export type ProtocolEvent =
+  | Event<'Debugger.scriptParsed', ParsedScript>
   | Event<'Fetch.requestPaused', PausedRequest>
   | Event<
       'Fetch.authRequired',
@@ -297,6 +306,20 @@ export type ProtocolEvent =
 interface Event<Method extends string, Parameters> {
   readonly method: Method;
   readonly params: Parameters;
+}
+
+/** A script that the browser has. */
+export interface ParsedScript {
+  readonly scriptId: string;
+  /** What a comment in it says, or else its own URL. */
+  readonly url: string;
+  readonly hasSourceURL?: boolean;
+  readonly hash: string;
+  readonly length?: number;
+  readonly executionContextAuxData?: {
+    readonly isDefault?: boolean;
+    readonly frameId?: string;
+  };
 }
 
 /** A request that waits until it is continued or failed. */

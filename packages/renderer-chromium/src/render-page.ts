@@ -3,12 +3,18 @@ import type { Browser } from './browser.ts';
 import { keepClosedRoots } from './closed-roots.ts';
 import { loadPage } from './load-page.ts';
 import { openPage } from './open-page.ts';
-import { collectScriptErrors, pageTools, takeScriptErrors } from './page-scripts.ts';
+import {
+  collectEvents,
+  pageTools,
+  takePermissionRequests,
+  takeScriptErrors,
+} from './page-scripts.ts';
 import { openWorld } from './page-world.ts';
 import { readCookies } from './read-cookies.ts';
 import { readFocus } from './read-focus.ts';
 import { readHtml } from './read-html.ts';
 import { readLayout } from './read-layout.ts';
+import { readScripts } from './read-scripts.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { runAxe } from './run-axe.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -33,7 +39,7 @@ export async function renderPage(
   ending: RenderEnding,
 ): Promise<RenderedPage> {
   const { limits } = request;
-  const page = await openPage(browser, usage, request, ending, collectScriptErrors);
+  const page = await openPage(browser, usage, request, ending, collectEvents);
   try {
     const restMs = limits.rulesMs + Math.min(2_000, limits.totalMs / 10);
     const isBusy = await loadPage(page, request, ending, restMs);
@@ -47,6 +53,8 @@ export async function renderPage(
       throw new RenderFault('render_refused', `The page became ${finalUrl.slice(0, 100)}.`);
     // From here on the page is read. What else is measured must not cost it.
     const scriptErrors = (await optional(measureMs, () => world.call(takeScriptErrors))) ?? [];
+    const permissionRequests =
+      (await optional(measureMs, () => world.call(takePermissionRequests))) ?? [];
     const cookies = (await optional(measureMs, () => readCookies(page))) ?? [];
     await optional(measureMs, () => world.run(pageTools));
     const layout = await optional(measureMs, () => readLayout(page, world));
@@ -54,6 +62,7 @@ export async function renderPage(
       ? await optional(measureMs, () => takeScreenshot(page, limits.screenshotBytes))
       : null;
     const axe = await optional(limits.rulesMs, () => runAxe(world));
+    const scripts = await optional(measureMs, () => readScripts(page));
     const requests = [...page.activity.requests];
     // It changes the page.
     const focus = await optional(focusMs, () => readFocus(page, world));
@@ -64,6 +73,8 @@ export async function renderPage(
       isBusy,
       requests,
       scriptErrors: scriptErrors as string[],
+      permissionRequests: permissionRequests as RenderedPage['permissionRequests'],
+      scripts,
       cookies,
       layout,
       axe,

@@ -77,3 +77,76 @@ it('returns the cookies of all sites, and never their values', async () => {
   ]);
   expect(JSON.stringify(cookies)).not.toContain('s3cret');
 });
+
+const serveScript = (url: string, script: string) =>
+  sites.serve(url, (_, response) => {
+    response.setHeader('content-type', 'text/javascript');
+    response.end(script);
+  });
+
+it('lists the scripts of the document, and those that listen to unload', async () => {
+  const listens = 'addEventListener("unload", () => {}); const kept = () => kept;';
+  serveScript('http://site.test/a.js', listens);
+  serveScript('http://site.test/b.js', listens.replaceAll('kept', 'held'));
+  serveScript('http://cdn.test/c.js', `{ ${listens} }`);
+  serveScript('http://cdn.test/d.js', `{ ${listens} }`);
+  serveScript(
+    'http://cdn.test/named.js',
+    'window.f = () => {}\n//# sourceURL=http://site.test/a.js',
+  );
+  serveScript('http://site.test/m.js', 'onpagehide = () => {}; debugger;');
+  sites.serve('http://site.test/frame', '<script src="/in-frame.js"></script>');
+  serveScript('http://site.test/in-frame.js', listens);
+  sites.serve(
+    'http://site.test/',
+    html(
+      `<iframe src="/frame"></iframe>${['/a.js', '/b.js', 'http://cdn.test/c.js', 'http://cdn.test/d.js', 'http://cdn.test/named.js'].map((src) => `<script src="${src}"></script>`).join('')}
+      <script type="module" src="/m.js"></script><script>onunload = () => {}; window.window = 1; setInterval(() => { debugger; }, 1)</script>`,
+    ),
+  );
+  const { scripts } = pageOf(await render());
+  const files = (scripts?.files ?? []).toSorted((a, b) => a.url.localeCompare(b.url));
+  expect(files.map(({ url }) => url)).toEqual([
+    ...['http://cdn.test/c.js', 'http://cdn.test/d.js'],
+    ...['http://site.test/a.js', 'http://site.test/b.js', 'http://site.test/m.js'],
+  ]);
+  const [c, d, a, b] = files;
+  expect(c).toMatchObject({ hash: d?.hash, characters: listens.length + 4 });
+  expect(a?.hash).not.toBe(b?.hash);
+  expect(scripts?.unload.toSorted()).toEqual([
+    ...['http://cdn.test/c.js', 'http://cdn.test/d.js'],
+    ...['http://site.test/', 'http://site.test/a.js', 'http://site.test/b.js'],
+  ]);
+});
+
+it('notes the permissions that a secure page asks for, in the document itself', async () => {
+  const ask = `navigator.geolocation.getCurrentPosition(() => {}, () => {}); navigator.geolocation.watchPosition(() => {});
+    Notification.requestPermission();`;
+  const asked = async (url: string, script: string) => {
+    sites.serve(url, html(`<p>Rye</p><script>${script}</script>`));
+    return pageOf(await render({ url })).permissionRequests;
+  };
+  expect(await asked('http://localhost/', ask)).toEqual(['geolocation', 'notifications']);
+  expect(
+    await asked('http://localhost/', 'navigator.permissions.query({ name: "geolocation" })'),
+  ).toEqual([]);
+  expect(
+    await asked('http://localhost/', `document.addEventListener('keydown', () => { ${ask} })`),
+  ).toEqual([]);
+  expect(await asked('http://site.test/', ask)).toEqual([]);
+  const forged = `for (const detail of ['camera', {}, 'x'.repeat(1e6)])
+    document.dispatchEvent(new CustomEvent('sitegrade-permission', { detail }));`;
+  expect(await asked('http://localhost/', forged)).toEqual([]);
+});
+
+it('lets pages ask as before', async () => {
+  sites.serve(
+    'http://localhost/',
+    html(`<p>Rye</p><script>
+      navigator.geolocation.getCurrentPosition(() => {}, ({ code }) => { document.title = [code, Notification.requestPermission.name].join(' '); });
+    </script>`),
+  );
+  expect(pageOf(await render({ url: 'http://localhost/' })).html).toContain(
+    '<title>1 requestPermission</title>',
+  );
+});

@@ -72,6 +72,20 @@ export const renderedClaims: SourceClaims = {
     'The proportions at which an image is shown are those of its file, within two pixels; drawings and images with object-fit are left out.',
     'We tolerate five percent, and leave out what is smaller than 50 pixels or marked as decoration.',
   ),
+  'script-duplicates': known(
+    'https://developer.chrome.com/docs/performance/insights/duplicated-javascript',
+    'Modules that are in several bundles are received several times.',
+    'Lighthouse needs source maps for this. We compare whole files, of at least 1,000 characters, and the versions of libraries that URLs name.',
+  ),
+  'unload-event': known(
+    'https://web.dev/articles/bfcache',
+    'A page that listens to unload is not kept in the back/forward cache of desktop browsers; pagehide does not prevent it.',
+    'Cache-Control: no-store, which some browsers accept by now, is left out.',
+  ),
+  'permission-on-load': known(
+    'https://developer.chrome.com/docs/lighthouse/best-practices/geolocation-on-start',
+    'Visitors mistrust pages that ask for their location, or for notifications, while they load.',
+  ),
   'script-errors': known(
     'https://developer.chrome.com/docs/lighthouse/best-practices/errors-in-console',
     'Errors in the console of the browser show problems that are not solved.',

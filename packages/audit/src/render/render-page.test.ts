@@ -19,7 +19,17 @@ const static_ = `<!doctype html><html lang="en"><title>Bakery</title><h1>Rye</h1
 const built = `<!doctype html><html lang="en"><head><title>Rye bread</title></head><body><h1>Rye bread</h1><a href="/oat">Oat</a><p>${'rye '.repeat(200)}</p></body></html>`;
 
 const page: Omit<RenderedPage, 'finalUrl'> = {
-  ...{ html: built, ms: 700, isBusy: true, layout: null, axe: null, focus: null, screenshot: null },
+  ...{
+    html: built,
+    ms: 700,
+    isBusy: true,
+    layout: null,
+    axe: null,
+    focus: null,
+    permissionRequests: [],
+    scripts: null,
+    screenshot: null,
+  },
   requests: [
     {
       url: 'http://127.0.0.1/app.js',

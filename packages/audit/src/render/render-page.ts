@@ -58,8 +58,21 @@ export async function renderPage(
     return { rendering: { kind: 'failed', reason }, screenshot: null };
   }
   const { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe, focus } = result;
+  const { permissionRequests, scripts } = result;
   const built = await readBuilt(result.html, finalUrl, analysis);
-  const facts = { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe, focus };
+  const facts = {
+    finalUrl,
+    ms,
+    isBusy,
+    requests,
+    scriptErrors,
+    cookies,
+    layout,
+    axe,
+    focus,
+    permissionRequests,
+    scripts,
+  };
   return {
     rendering: { kind: 'rendered', source, built, ...facts },
     screenshot: result.screenshot,

@@ -125,6 +125,10 @@ export interface RenderedPage {
   readonly requests: readonly RenderedRequest[];
   /** The first messages of errors that scripts did not catch, cut. */
   readonly scriptErrors: readonly string[];
+  /** What it asked visitors to allow while it was loaded, without their input. */
+  readonly permissionRequests: readonly PermissionRequest[];
+  /** The scripts of the document, without those of its frames; `null` if they could not be listed. */
+  readonly scripts: PageScripts | null;
   /** The cookies of the profile, which had none, at most 100. */
   readonly cookies: readonly BrowserCookie[];
   /** What was measured on a phone's screen; `null` if it could not be. */
@@ -135,6 +139,30 @@ export interface RenderedPage {
   readonly focus: KeyboardFocus | null;
   /** A JPEG of the phone's screen; `null` if none was asked for, or it is too large. */
   readonly screenshot: Uint8Array | null;
+}
+
+/** A permission that browsers ask visitors for. */
+export type PermissionRequest = 'geolocation' | 'notifications';
+
+/** The scripts of a document. */
+interface PageScripts {
+  /** Files with an http(s) URL, at most 300. */
+  readonly files: readonly ScriptFile[];
+  /**
+   * The URLs of scripts that listen to the event `unload` of the window, at most 10: that of the page for a script in
+   * the page, empty if the browser does not say.
+   */
+  readonly unload: readonly string[];
+}
+
+/** A script that was run. */
+interface ScriptFile {
+  /** Cut to 2,000 characters. */
+  readonly url: string;
+  /** A hash of its text. Files with the same text have the same. */
+  readonly hash: string;
+  /** The length of its text. */
+  readonly characters: number;
 }
 
 /** What a renderer gets of a page to measure. */

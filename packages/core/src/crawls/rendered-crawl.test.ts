@@ -41,6 +41,8 @@ async function crawlShells(options: Partial<ContextOptions> = {}, recrawl?: 'cha
           layout: null,
           axe: null,
           focus: null,
+          permissionRequests: [],
+          scripts: null,
           screenshot: null,
         },
       };

@@ -26,7 +26,16 @@ async function startShell(): Promise<string> {
 
 const works: Renderer['render'] = async ({ url }) => ({
   ...{ kind: 'rendered', html: built, finalUrl: url, ms: 500, isBusy: false, requests: [] },
-  ...{ scriptErrors: [], cookies: [], layout: null, axe: null, focus: null, screenshot: null },
+  ...{
+    scriptErrors: [],
+    cookies: [],
+    layout: null,
+    axe: null,
+    focus: null,
+    permissionRequests: [],
+    scripts: null,
+    screenshot: null,
+  },
 });
 
 function contextWith(render: Renderer['render'], options: Partial<ContextOptions> = {}) {

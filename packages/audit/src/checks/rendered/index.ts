@@ -10,11 +10,14 @@ import { jsLinks } from './js-links.ts';
 import { jsRobots } from './js-robots.ts';
 import { largestImageFound } from './largest-image-found.ts';
 import { linkInText } from './link-in-text.ts';
+import { permissionOnLoad } from './permission-on-load.ts';
 import { phoneWidth } from './phone-width.ts';
+import { scriptDuplicates } from './script-duplicates.ts';
 import { scriptErrors } from './script-errors.ts';
 import { scrollableRegion } from './scrollable-region.ts';
 import { targetSize } from './target-size.ts';
 import { textSize } from './text-size.ts';
+import { unloadEvent } from './unload-event.ts';
 
 /** What only a browser knows: what scripts change, colors, and the layout on a phone. */
 export const renderedChecks: readonly Check[] = [
@@ -32,6 +35,9 @@ export const renderedChecks: readonly Check[] = [
   largestImageFound,
   imageOversized,
   imageDistorted,
+  scriptDuplicates,
+  unloadEvent,
+  permissionOnLoad,
   scriptErrors,
   fileRedirects,
 ];

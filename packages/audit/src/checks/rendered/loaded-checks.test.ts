@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BrowserCookie, RenderedRequest } from '../../render/renderer.ts';
+import type { BrowserCookie, PermissionRequest, RenderedRequest } from '../../render/renderer.ts';
 import { outcomeOf, type PageUnderTest } from '../fixtures/facts-of.ts';
 import { pageWeight } from '../network/page-weight.ts';
 import { mixedContent } from '../security/mixed-content.ts';
@@ -7,7 +7,10 @@ import { trackerConsent } from '../security/tracker-consent.ts';
 import { trackingCookies } from '../security/tracking-cookies.ts';
 import { fileRedirects } from './file-redirects.ts';
 import { focusVisible } from './focus-visible.ts';
+import { permissionOnLoad } from './permission-on-load.ts';
+import { scriptDuplicates } from './script-duplicates.ts';
 import { scriptErrors } from './script-errors.ts';
+import { unloadEvent } from './unload-event.ts';
 
 // What checks know of a page that was loaded in a browser.
 
@@ -185,6 +188,92 @@ describe('focus-visible', () => {
 
   it('is not evaluated where the keyboard could not be tried', async () => {
     expect((await outcomeOf(focusVisible, { rendered: {} })).status).toBe('error');
+  });
+});
+
+describe('scripts of the document', () => {
+  const a = 'https://example.com/a.js';
+  const file = (url: string, hash = 'a', characters = 9_000) => ({ url, hash, characters });
+  const of = (files: readonly ReturnType<typeof file>[], unload: readonly string[] = []) => {
+    return { rendered: { scripts: { files, unload } } };
+  };
+  const duplicates = (...files: readonly ReturnType<typeof file>[]) =>
+    outcomeOf(scriptDuplicates, of(files));
+
+  it('that are the same under two addresses are loaded twice', async () => {
+    const outcome = await duplicates(file(a), file('https://cdn.example/x.js'), file('b:c', 'c'));
+    expect(outcome).toMatchObject({
+      status: 'warn',
+      summary: 'The same script is loaded from several URLs: https://example.com/a.js and 1 more.',
+      value: { files: 3, doubled: [a, 'https://cdn.example/x.js'] },
+      evidence: [{ text: a }, { text: 'https://cdn.example/x.js' }],
+    });
+    expect((await duplicates(file(`${a}?ver=1`), file(`${a}?ver=2`))).status).toBe('warn');
+  });
+
+  it('that are versions of a library are loaded twice', async () => {
+    const jquery = (version: string) =>
+      file(`https://example.com/jquery-${version}.min.js`, version);
+    expect(await duplicates(file(a), jquery('1.12.4'), jquery('3.7.1'))).toMatchObject({
+      status: 'warn',
+      summary: 'jQuery is loaded 2 times: 1.12.4 and 3.7.1.',
+      evidence: [{ text: jquery('1.12.4').url }, { text: jquery('3.7.1').url }],
+    });
+  });
+
+  it.each([
+    ['other scripts', [file(a), file('https://example.com/b.js', 'b')]],
+    ['the same script in two places', [file(a), file(a)]],
+    ['a widget with its settings', [file(`${a}?id=1`), file(`${a}?id=2&v=1`), file(`${a}?id=3`)]],
+    ['empty ones', [file(a, 'a', 9), file('https://example.com/b.js', 'a', 9)]],
+    ['texts that only have one length', [file(a, 'a'), file('https://example.com/b.js', 'b')]],
+    [
+      'a library and its plugin',
+      [
+        file('https://example.com/jquery-3.7.1.min.js', 'a'),
+        file('https://example.com/jquery-migrate-3.4.1.min.js', 'b'),
+      ],
+    ],
+  ])('that are %s are loaded once', async (_what, files) => {
+    expect((await duplicates(...files)).status).toBe('pass');
+  });
+
+  it('may listen to unload', async () => {
+    expect(await outcomeOf(unloadEvent, of([], [`${a}?v=2`, '']))).toMatchObject({
+      status: 'warn',
+      summary:
+        '2 scripts listen to the event unload, so that browsers may not keep the page for the button Back.',
+      value: [a, ''],
+      evidence: [{ text: a }, { text: 'https://example.com/page' }],
+    });
+    expect((await outcomeOf(unloadEvent, of([]))).status).toBe('pass');
+  });
+
+  it('may not be known', async () => {
+    expect((await duplicates()).status).toBe('na');
+    for (const check of [scriptDuplicates, unloadEvent]) {
+      expect((await outcomeOf(check, { rendered: {} })).status).toBe('error');
+    }
+  });
+});
+
+describe('permission-on-load', () => {
+  const of = (...permissionRequests: readonly PermissionRequest[]) =>
+    outcomeOf(permissionOnLoad, { rendered: { permissionRequests } });
+
+  it('warns of questions that no one expects', async () => {
+    expect(await of('geolocation')).toMatchObject({
+      status: 'warn',
+      summary: 'While it loads, the page asks visitors where they are.',
+      value: ['geolocation'],
+    });
+    expect((await of('geolocation', 'notifications')).summary).toBe(
+      'While it loads, the page asks visitors where they are and whether it may send them notifications.',
+    );
+  });
+
+  it('passes a page that asks nothing', async () => {
+    expect((await of()).status).toBe('pass');
   });
 });
 
