@@ -249,6 +249,17 @@ describe('scripts of the document', () => {
     expect((await outcomeOf(unloadEvent, of([]))).status).toBe('pass');
   });
 
+  it.each([
+    ['camera=(), unload=( )', 'pass'],
+    ['unload=(self)', 'warn'],
+    ['unload=*', 'warn'],
+    ['camera=()', 'warn'],
+  ])('may listen to unload under the policy %s', async (policy, status) => {
+    const headers = { 'permissions-policy': policy };
+    const outcome = await outcomeOf(unloadEvent, { ...of([], [a]), headers });
+    expect(outcome.status).toBe(status);
+  });
+
   it('may not be known', async () => {
     expect((await duplicates()).status).toBe('na');
     for (const check of [scriptDuplicates, unloadEvent]) {
@@ -274,6 +285,14 @@ describe('permission-on-load', () => {
 
   it('passes a page that asks nothing', async () => {
     expect((await of()).status).toBe('pass');
+  });
+
+  it('passes a page that has turned the question off', async () => {
+    const page = {
+      rendered: { permissionRequests: ['geolocation' as const] },
+      headers: { 'permissions-policy': 'geolocation=()' },
+    };
+    expect((await outcomeOf(permissionOnLoad, page)).status).toBe('pass');
   });
 });
 

@@ -1,4 +1,5 @@
 import { namesText } from '../../readings/evidence.ts';
+import { isTurnedOff } from '../../readings/permissions-policy.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
 import type { PermissionRequest } from '../../render/renderer.ts';
 import type { Check } from '../check.ts';
@@ -20,7 +21,10 @@ export const permissionOnLoad: Check = {
   why: 'Visitors who do not know yet why refuse, and browsers then do not ask them again.',
   source: 'https://developer.chrome.com/docs/lighthouse/best-practices/geolocation-on-start',
   run: (facts) => {
-    const asked = renderedOf(facts)?.permissionRequests ?? [];
+    // Browsers refuse what the page has turned off itself, without a question.
+    const asked = (renderedOf(facts)?.permissionRequests ?? []).filter(
+      (each) => !isTurnedOff(facts, each),
+    );
     if (asked.length === 0) {
       const summary = 'The page asks for neither the location nor notifications while it loads.';
       return { status: 'pass', summary, value: [] };

@@ -1,5 +1,6 @@
 import { countText } from '../../readings/count-text.ts';
 import { shortList, urlEvidence, withoutQuery } from '../../readings/evidence.ts';
+import { isTurnedOff } from '../../readings/permissions-policy.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
 import { scriptsNotListed } from '../../readings/scripts-not-listed.ts';
 import type { Check } from '../check.ts';
@@ -22,6 +23,10 @@ export const unloadEvent: Check = {
     const value = shortList(unload.map(withoutQuery));
     if (unload.length === 0) {
       return { status: 'pass', summary: 'No script listens to the event unload.', value };
+    }
+    if (isTurnedOff(facts, 'unload')) {
+      const summary = 'The Permissions-Policy of the page turns the event unload off.';
+      return { status: 'pass', summary, value };
     }
     return {
       status: 'warn',
