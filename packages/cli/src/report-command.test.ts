@@ -602,6 +602,7 @@ describe('--render', () => {
                     axe: null,
                     focus: null,
                     permissionRequests: [],
+                    importedStyles: [],
                     scripts: null,
                     screenshot: null,
                   },

@@ -3,6 +3,7 @@ import type { ProtocolEvent } from './protocol.ts';
 
 const maxUrlLength = 2_000;
 const maxMimeLength = 100;
+const maxImports = 100;
 
 /** Requests that stay open, or that a page does not wait for. */
 const unawaited = new Set(['EventSource', 'Ping']);
@@ -24,6 +25,8 @@ type Recorded = { -readonly [Name in keyof RenderedRequest]: RenderedRequest[Nam
 /** What a page has done so far: its requests, and how far its document is. */
 export interface PageActivity {
   readonly requests: readonly RenderedRequest[];
+  /** The style sheets of the document, by those that they load, at most 100. */
+  readonly imports: ReadonlyMap<string, string>;
   /** The URL of the document. */
   url(): string;
   /** How many requests it waits for. */
@@ -48,6 +51,7 @@ export function recordActivity(
 ): PageActivity {
   const requests: Recorded[] = [];
   const recorded = new Map<string, number>();
+  const imports = new Map<string, string>();
   /** Requests without an end, and the session and document that sent them. */
   const waitedFor = new Map<string, { readonly session: string; readonly document: string }>();
   const listeners = new Set<() => void>();
@@ -100,6 +104,7 @@ export function recordActivity(
   };
   return {
     requests,
+    imports,
     url: () => url,
     inFlight: () => waitedFor.size,
     progress: () => progress,
@@ -130,6 +135,11 @@ export function recordActivity(
           // What a frame of another site requests is not the page's.
           const isOwn = session === mainSession && frameId === mainFrame;
           const isMixed = isOwn && (request.mixedContentType ?? 'none') !== 'none';
+          const { type: sender, url: named } = event.params.initiator ?? {};
+          const isImport = type === 'Stylesheet' && sender === 'parser' && isOwn;
+          if (isImport && named !== undefined && named !== url && imports.size < maxImports) {
+            imports.set(request.url.slice(0, maxUrlLength), named.slice(0, maxUrlLength));
+          }
           const isFromParser = event.params.initiator?.type === 'parser';
           add(requestId, request.url, type, { isMixed, isFromParser });
           break;

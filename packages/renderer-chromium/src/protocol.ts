@@ -342,7 +342,11 @@ interface SentRequest {
   readonly request: { readonly url: string; readonly mixedContentType?: string };
   readonly type?: string;
   /** What sent it: `parser`, `script`, `preload`, `other`, … */
-  readonly initiator?: { readonly type: string };
+  readonly initiator?: {
+    readonly type: string;
+    /** The document or the style sheet that names it. */
+    readonly url?: string;
+  };
   readonly redirectResponse?: { readonly status: number; readonly encodedDataLength: number };
 }
 

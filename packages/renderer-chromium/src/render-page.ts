@@ -13,6 +13,7 @@ import { openWorld } from './page-world.ts';
 import { readCookies } from './read-cookies.ts';
 import { readFocus } from './read-focus.ts';
 import { readHtml } from './read-html.ts';
+import { readImportedStyles } from './read-imported-styles.ts';
 import { readLayout } from './read-layout.ts';
 import { readScripts } from './read-scripts.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
@@ -62,6 +63,7 @@ export async function renderPage(
       ? await optional(measureMs, () => takeScreenshot(page, limits.screenshotBytes))
       : null;
     const axe = await optional(limits.rulesMs, () => runAxe(world));
+    const importedStyles = (await optional(measureMs, () => readImportedStyles(page, world))) ?? [];
     const scripts = await optional(measureMs, () => readScripts(page));
     const requests = [...page.activity.requests];
     // It changes the page.
@@ -75,6 +77,7 @@ export async function renderPage(
       scriptErrors: scriptErrors as string[],
       permissionRequests: permissionRequests as RenderedPage['permissionRequests'],
       scripts,
+      importedStyles,
       cookies,
       layout,
       axe,

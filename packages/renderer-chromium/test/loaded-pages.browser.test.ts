@@ -150,3 +150,37 @@ it('lets pages ask as before', async () => {
     '<title>1 requestPermission</title>',
   );
 });
+
+it('lists style sheets that the page waits for, and that only another one names', async () => {
+  const style = (name: string, css: string) =>
+    sites.serve(`http://site.test/${name}.css`, (_, response) => {
+      response.setHeader('content-type', 'text/css');
+      response.end(css);
+    });
+  style('a', '@import "/b.css"; p { color: teal }');
+  style(
+    'b',
+    '@import url(http://cdn.test/c.css); @font-face { font-family: x; src: url(/x.woff2) }',
+  );
+  style('print', '@import "/for-print.css";');
+  style('late', '@import "/later.css";');
+  for (const name of ['for-print', 'later', 'inline', 'linked']) style(name, 'p { color: red }');
+  sites.serve('http://cdn.test/c.css', (_, response) => {
+    response.setHeader('content-type', 'text/css');
+    response.end('p { margin: 0; background: url(/d.png) }');
+  });
+  style('framed', '@import "/inline.css";');
+  sites.serve('http://site.test/frame', '<link rel="stylesheet" href="/framed.css">');
+  sites.serve(
+    'http://site.test/',
+    html(
+      `<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/linked.css"><link rel="stylesheet" href="/print.css" media="print">
+      <style>@import "/inline.css";</style><p style="font-family: x">Rye</p><iframe src="/frame"></iframe>
+      <script>onload = () => document.head.insertAdjacentHTML('beforeend', '<link rel="stylesheet" href="/late.css">')</script>`,
+    ),
+  );
+  expect(pageOf(await render()).importedStyles).toEqual([
+    { url: 'http://site.test/b.css', importedBy: 'http://site.test/a.css' },
+    { url: 'http://cdn.test/c.css', importedBy: 'http://site.test/b.css' },
+  ]);
+});

@@ -72,6 +72,11 @@ export const renderedClaims: SourceClaims = {
     'The proportions at which an image is shown are those of its file, within two pixels; drawings and images with object-fit are left out.',
     'We tolerate five percent, and leave out what is smaller than 50 pixels or marked as decoration.',
   ),
+  'css-import': known(
+    'https://developer.chrome.com/docs/performance/insights/network-dependency-tree',
+    'Files that the first view needs, and that the browser finds only in others, are received one after the other.',
+    'We report style sheets that others import, if the page waits for them.',
+  ),
   'script-duplicates': known(
     'https://developer.chrome.com/docs/performance/insights/duplicated-javascript',
     'Modules that are in several bundles are received several times.',

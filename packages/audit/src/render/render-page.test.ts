@@ -28,6 +28,7 @@ const page: Omit<RenderedPage, 'finalUrl'> = {
     focus: null,
     permissionRequests: [],
     scripts: null,
+    importedStyles: [],
     screenshot: null,
   },
   requests: [

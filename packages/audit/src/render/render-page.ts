@@ -58,7 +58,7 @@ export async function renderPage(
     return { rendering: { kind: 'failed', reason }, screenshot: null };
   }
   const { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe, focus } = result;
-  const { permissionRequests, scripts } = result;
+  const { permissionRequests, scripts, importedStyles } = result;
   const built = await readBuilt(result.html, finalUrl, analysis);
   const facts = {
     finalUrl,
@@ -72,6 +72,7 @@ export async function renderPage(
     focus,
     permissionRequests,
     scripts,
+    importedStyles,
   };
   return {
     rendering: { kind: 'rendered', source, built, ...facts },

@@ -129,6 +129,8 @@ export interface RenderedPage {
   readonly permissionRequests: readonly PermissionRequest[];
   /** The scripts of the document, without those of its frames; `null` if they could not be listed. */
   readonly scripts: PageScripts | null;
+  /** Style sheets that the page waits for, and that the browser finds only in another one, at most 20. */
+  readonly importedStyles: readonly ImportedStyle[];
   /** The cookies of the profile, which had none, at most 100. */
   readonly cookies: readonly BrowserCookie[];
   /** What was measured on a phone's screen; `null` if it could not be. */
@@ -139,6 +141,12 @@ export interface RenderedPage {
   readonly focus: KeyboardFocus | null;
   /** A JPEG of the phone's screen; `null` if none was asked for, or it is too large. */
   readonly screenshot: Uint8Array | null;
+}
+
+/** A style sheet that another one loads with `@import`. URLs are cut to 2,000 characters. */
+interface ImportedStyle {
+  readonly url: string;
+  readonly importedBy: string;
 }
 
 /** A permission that browsers ask visitors for. */

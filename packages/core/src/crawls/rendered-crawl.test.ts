@@ -42,6 +42,7 @@ async function crawlShells(options: Partial<ContextOptions> = {}, recrawl?: 'cha
           axe: null,
           focus: null,
           permissionRequests: [],
+          importedStyles: [],
           scripts: null,
           screenshot: null,
         },

@@ -34,6 +34,7 @@ const works: Renderer['render'] = async ({ url }) => ({
     focus: null,
     permissionRequests: [],
     scripts: null,
+    importedStyles: [],
     screenshot: null,
   },
 });

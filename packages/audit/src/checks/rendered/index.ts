@@ -1,5 +1,6 @@
 import type { Check } from '../check.ts';
 import { contrast } from './contrast.ts';
+import { cssImport } from './css-import.ts';
 import { fileRedirects } from './file-redirects.ts';
 import { focusVisible } from './focus-visible.ts';
 import { imageDistorted } from './image-distorted.ts';
@@ -35,6 +36,7 @@ export const renderedChecks: readonly Check[] = [
   largestImageFound,
   imageOversized,
   imageDistorted,
+  cssImport,
   scriptDuplicates,
   unloadEvent,
   permissionOnLoad,

@@ -5,6 +5,7 @@ import { pageWeight } from '../network/page-weight.ts';
 import { mixedContent } from '../security/mixed-content.ts';
 import { trackerConsent } from '../security/tracker-consent.ts';
 import { trackingCookies } from '../security/tracking-cookies.ts';
+import { cssImport } from './css-import.ts';
 import { fileRedirects } from './file-redirects.ts';
 import { focusVisible } from './focus-visible.ts';
 import { permissionOnLoad } from './permission-on-load.ts';
@@ -265,6 +266,29 @@ describe('scripts of the document', () => {
     for (const check of [scriptDuplicates, unloadEvent]) {
       expect((await outcomeOf(check, { rendered: {} })).status).toBe('error');
     }
+  });
+});
+
+describe('css-import', () => {
+  const b = { url: 'https://example.com/b.css', importedBy: 'https://example.com/a.css?v=2' };
+  const sheet = request('https://example.com/a.css', { type: 'stylesheet' });
+  const of = (importedStyles: readonly (typeof b)[], requests = [sheet]) =>
+    outcomeOf(cssImport, { rendered: { importedStyles, requests } });
+
+  it('warns of style sheets that the browser finds in others', async () => {
+    expect(await of([b])).toMatchObject({
+      status: 'warn',
+      summary:
+        'The page waits for 1 style sheet that is loaded with @import, by https://example.com/a.css.',
+      value: { imported: 1 },
+      evidence: [{ text: b.url }],
+    });
+    expect((await of([b, b])).summary).toMatch(/ 2 style sheets that are .* and others\.$/);
+  });
+
+  it('passes those that the HTML names, and does not apply without any', async () => {
+    expect((await of([])).status).toBe('pass');
+    expect((await of([], [])).status).toBe('na');
   });
 });
 
