@@ -180,6 +180,7 @@ interface TextReader {
 
 const noMarkers: FlatPage['markers'] = new Set();
 const shadowAttribute = /shadowrootmode/i;
+const shadowAttributeLength = 'shadowrootmode'.length;
 
 /**
  * Puts the shadow roots that a page declares in their places, in steps.
@@ -193,7 +194,12 @@ export function* flattenText(
   characters = sliceCharacters,
 ): Generator<void, FlatPage | null> {
   // Few pages have any, and a name in a text or a script does no harm.
-  if (!shadowAttribute.test(text)) return null;
+  for (let at = 0; ; at += searchedCharacters) {
+    if (at >= text.length) return null;
+    const end = at + searchedCharacters + shadowAttributeLength;
+    if (shadowAttribute.test(text.slice(at, end))) break;
+    yield;
+  }
   const lines = positionsAnywhere(text);
   const finder = findShadowRoots(text, scripting);
   const tokens = scanTokens(text, finder.sink);

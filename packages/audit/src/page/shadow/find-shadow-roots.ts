@@ -167,10 +167,9 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
     } else if (isHtml && element.tag === template) {
       isInert = true;
     }
-    if (own && root === null && around?.children) {
-      ends.push(
-        addLight(around.children, attributeOf(own, slotName) ?? '', own.start, text.length),
-      );
+    if (root === null && around?.children) {
+      const slot = (own && attributeOf(own, slotName)) ?? '';
+      ends.push(addLight(around.children, slot, at, text.length));
     }
     if (
       own &&

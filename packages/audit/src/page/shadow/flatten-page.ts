@@ -5,7 +5,7 @@ import type { LightNodes, ShadowRoot, ShadowRoots, Slot, Span } from './find-sha
 export interface FlatPage extends Source {
   /** Markup, in which `<template>` tags that the page does not have mark the edges of shadow roots and slots. */
   readonly text: string;
-  /** Where these tags begin. */
+  /** Where these tags and their end tags begin. */
   readonly markers: ReadonlySet<number>;
 }
 
@@ -23,7 +23,10 @@ export function withPlainIds(text: string): string {
 /** What is to be put into the flat page: a part of the source that is inside of another part, or a text. */
 type Task =
   | { readonly start: number; readonly end: number; readonly outer: number }
-  | { readonly text: string; readonly at: number; readonly isMarker: boolean };
+  | { readonly marker: string; readonly at: number };
+
+/** Around what no slot shows: no end tag of the page ends it. */
+const excludedTag = '<excluded hidden>';
 
 /** Pieces that are added without a pause. */
 const piecesInStep = 64;
@@ -73,11 +76,11 @@ export function* flattenPage(
   const doSpans = (spans: readonly Span[], outer: number) => {
     for (const { start, end } of spans.toReversed()) tasks.push({ start, end, outer });
   };
-  const doMarked = (spans: readonly Span[], outer: number, before = '', after = '') => {
+  const doMarked = (spans: readonly Span[], outer: number, inside = '') => {
     const at = spans[0]?.start ?? 0;
-    tasks.push({ text: `${after}</template>`, at, isMarker: false });
+    tasks.push({ marker: '</template>', at });
     doSpans(spans, outer);
-    tasks.push({ text: `<template>${before}`, at, isMarker: true });
+    tasks.push({ marker: `<template>${inside}`, at });
   };
   const doPart = ({ root, slot }: Part, index: number) => {
     const place = places.get(root) ?? placesOf(root);
@@ -85,18 +88,18 @@ export function* flattenPage(
     const shown = slot && place.assigned.get(slot);
     // What is assigned is in the content of the host, which may be before the slot.
     if (shown && slot) doMarked(shown, hostIndexes.get(root) ?? -1);
-    else if (slot) doSpans([slot.fallback], index);
+    else if (slot) doMarked([slot.fallback], index);
     else {
       if (place.excluded.some(({ start, end }) => /\S/.test(source.slice(start, end))))
-        doMarked(place.excluded, index, '<div hidden>', '</div>');
+        doMarked(place.excluded, index, excludedTag);
       doMarked([root.content], index);
     }
   };
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     yield;
-    if ('text' in task) {
-      if (task.isMarker) markers.add(pieces.length());
-      pieces.add(task.text, task.at, false);
+    if ('marker' in task) {
+      markers.add(pieces.length());
+      pieces.add(task.marker, task.at, false);
       continue;
     }
     const { start, end, outer } = task;

@@ -37,6 +37,10 @@ const pages = [
   `<x-a><template shadowrootmode="other"><h2>none</h2></template></x-a>`,
   `<template><x-a>${root('<h2>none</h2>')}</x-a></template><svg>${root('none')}</svg>`,
   `<x-a>${root('<template><h2>none</h2></template><p>x')}</x-a>`,
+  // End tags of nothing.
+  `<x-a>${root('<p>alone</p>')}lost</template><img src=1></x-a>after`,
+  `<x-a>${root('<p>alone</p>')}lost</div></b><img src=1></x-a>after`,
+  `<div><template>inert</div>inert</template><x-a>${root('<slot></slot><slot name=b></slot>')}</template>one<template><b></x-a></template></x-a>two`,
   // Not closed.
   `<x-a><template shadowrootmode=open><p>open <slot></slot><div>`,
   `<main><x-a>${root('<slot></slot>')}<p>one<x-b>${root('<slot>')}two</main>after`,
@@ -55,6 +59,23 @@ function placeless(facts: Omit<PageFacts, 'charset' | 'bytes' | 'isBuilt'>) {
 it.each(pages)('has the facts of the same page without shadow roots: %s', (body) => {
   const page = `<!DOCTYPE html><html><head><title>Bread</title></head><body>${body}`;
   expect(placeless(textFacts(page))).toEqual(placeless(textFacts(composed(page))));
+});
+
+it('ends no element at the start tag of what a slot shows', () => {
+  const fallback = (slot: string) => `<h1>Bread<slot${slot}><h3>Rye</h3></slot> and salt</h1>`;
+  for (const page of [
+    `<x-a>${root(fallback(''))}</x-a>`,
+    `<x-a>${root(`<h1>Bread<slot></slot> and salt</h1>`)}<h3>Rye</h3></x-a>`,
+    `<x-a>${root(fallback(' name=b'))}Oats</x-a>`,
+  ]) {
+    expect(textFacts(page).headings.map(({ text }) => text)).toEqual(['Bread Rye and salt', 'Rye']);
+  }
+});
+
+it('has the children that are in formatting that the parser repeats in the default slot', () => {
+  const content = root('<h1><slot></slot></h1><h2><slot name=q></slot></h2>');
+  const page = `<x-a>${content}<p><b>one</p><img slot=q alt=loaf><i slot=q>two</x-a>`;
+  expect(textFacts(page).headings.map(({ text }) => text)).toEqual(['one loaf two', '']);
 });
 
 it('quotes the source, where it is', () => {

@@ -1,5 +1,5 @@
 import { knownTag, type Tag } from '../tokens/tags.ts';
-import { clearToMarker, indexOfInnermost, isOpen, popThrough } from './open-elements.ts';
+import { clearToMarker, indexOfInnermost, popTo } from './open-elements.ts';
 import { type Mode, mode, namespace, type Tree } from './tree.ts';
 
 const select = knownTag('select');
@@ -52,11 +52,27 @@ function selectMode(tree: Tree): Mode {
   return inTable ? mode.inSelectInTable : mode.inSelect;
 }
 
-/** `</template>`, in any mode. */
+/** `</template>`, in any mode. It does not end one of {@link Tree.markers}, which the page does not have. */
 export function endTemplate(tree: Tree): void {
-  if (!isOpen(tree, template)) return;
-  popThrough(tree, template);
+  const index = indexOfInnermost(tree, template);
+  if (index === -1 || tree.stack[index]?.isMarker) return;
+  endTemplateAt(tree, index);
+  resetMode(tree);
+}
+
+/** Ends the innermost of {@link Tree.markers}, with the templates that are not closed in it. */
+export function endMarker(tree: Tree): void {
+  while (tree.markersOpen > 0) {
+    const index = indexOfInnermost(tree, template);
+    const isMarker = tree.stack[index]?.isMarker;
+    endTemplateAt(tree, index);
+    if (isMarker) break;
+  }
+  resetMode(tree);
+}
+
+function endTemplateAt(tree: Tree, index: number): void {
+  popTo(tree, index);
   clearToMarker(tree);
   tree.templateModes.pop();
-  resetMode(tree);
 }

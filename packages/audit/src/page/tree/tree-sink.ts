@@ -25,6 +25,7 @@ import {
 import { inSelect, inSelectInTable } from './modes/select.ts';
 import { inCaption, inCell, inColumnGroup, inRow, inTable, inTableBody } from './modes/table.ts';
 import { isOpen, pop } from './open-elements.ts';
+import { endMarker } from './reset-mode.ts';
 import { mode, type Recorder, type Rules, rulesOf, type TextRun, type Tree } from './tree.ts';
 
 const head = knownTag('head');
@@ -37,7 +38,7 @@ const template = knownTag('template');
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#tree-construction
  *
  * @param scripting - Whether to parse as a client that runs scripts, which ignores `<noscript>`.
- * @param markers - Where `<template>` tags begin whose content is in the document.
+ * @param markers - Where tags of `<template>` begin whose content is in the document, and where their end tags do.
  */
 export function treeSink(
   page: string,
@@ -87,11 +88,13 @@ export function treeSink(
       raw = tree.content !== content.markup && tree.content !== content.plaintext;
       return tree.content;
     },
-    endTag: ({ tag }) => {
+    endTag: ({ tag, start }) => {
       if (raw) {
         raw = false;
         recorder.rawTextEnds();
         pop(tree);
+      } else if (markers.has(start)) {
+        endMarker(tree);
       } else if (isForeign(tree)) {
         foreignEndTag(tree, tag);
       } else {

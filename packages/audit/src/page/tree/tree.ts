@@ -51,7 +51,7 @@ export interface Tree {
   readonly rules: readonly Rules[];
   /** Whether the content of `<noscript>` is ignored. */
   readonly scripting: boolean;
-  /** Where `<template>` tags begin that are edges of shadow roots and slots: their content is in the document. */
+  /** Where tags of `<template>` begin, and end tags, that are edges of shadow roots and slots: their content is in the document. */
   readonly markers: ReadonlySet<number>;
   /** How many of these are open. */
   markersOpen: number;
