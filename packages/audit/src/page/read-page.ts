@@ -178,7 +178,7 @@ interface TextReader {
   readonly readNext: (characters: number) => boolean;
 }
 
-const noMarkers: FlatPage['markers'] = new Set();
+const noMarkers: FlatPage['markers'] = new Map();
 const shadowAttribute = /shadowrootmode/i;
 const shadowAttributeLength = 'shadowrootmode'.length;
 

@@ -25,6 +25,8 @@ export interface Slot extends Span {
 
 /** A shadow root that a `<template shadowrootmode>` declares. */
 export interface ShadowRoot {
+  /** Whether its host is in another one. */
+  readonly isNested: boolean;
   /** The content of its host, between the tags. */
   readonly host: Span;
   /** The template, with its tags. */
@@ -141,13 +143,13 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
     const mode = attributeOf(own, 'shadowrootmode')?.toLowerCase();
     if (mode !== 'open' && mode !== 'closed') return null;
     if (!around?.children || around.hasRoot || roots.length >= limits.roots) return null;
-    const { children: nodes, element, contents } = around;
+    const { children: nodes, element, contents, tree } = around;
     around.hasRoot = true;
     const host = { start: element.end, end: text.length };
     contents.push(host);
     const whole = { start: own.start, end: text.length };
     const content = { start: own.end, end: text.length };
-    return { host, template: whole, content, slots: [], light: nodes };
+    return { isNested: tree > 0, host, template: whole, content, slots: [], light: nodes };
   };
 
   const opened = (element: OpenElement): void => {
@@ -216,7 +218,7 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
 
   const sink = treeSink(text, silentRecorder(opened, closed), {
     scripting,
-    markers: new Set(),
+    markers: new Map(),
   });
   const takeText = (start: number, end: number): void => {
     tag = null;

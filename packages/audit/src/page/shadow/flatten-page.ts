@@ -1,4 +1,5 @@
 import type { Lines, Source } from '../facts/positions.ts';
+import type { Marker, Tree } from '../tree/tree.ts';
 import type { LightNodes, ShadowRoot, ShadowRoots, Slot, Span } from './find-shadow-roots.ts';
 
 /** A page as visitors and search engines see it: with its shadow roots in their hosts, and what their slots show. */
@@ -6,7 +7,7 @@ export interface FlatPage extends Source {
   /** Markup, in which `<template>` tags that the page does not have mark the edges of shadow roots and slots. */
   readonly text: string;
   /** Where these tags and their end tags begin. */
-  readonly markers: ReadonlySet<number>;
+  readonly markers: Tree['markers'];
 }
 
 /** Two characters that no page has are around the number of the shadow root that an id is in. */
@@ -23,7 +24,7 @@ export function withPlainIds(text: string): string {
 /** What is to be put into the flat page: a part of the source that is inside of another part, or a text. */
 type Task =
   | { readonly start: number; readonly end: number; readonly outer: number }
-  | { readonly marker: string; readonly at: number };
+  | { readonly tag: string; readonly at: number; readonly marker: Marker };
 
 /** Around what no slot shows: no end tag of the page ends it. */
 const excludedTag = '<excluded hidden>';
@@ -58,7 +59,7 @@ export function* flattenPage(
   const hostIndexes = new Map(parts.map(({ root, slot }, index) => [slot ?? root, index]));
   const places = new Map<ShadowRoot, Places>();
   const pieces = createPieces();
-  const markers = new Set<number>();
+  const markers = new Map<number, Marker>();
 
   function* copy(start: number, end: number): Generator<void> {
     let from = start;
@@ -76,30 +77,31 @@ export function* flattenPage(
   const doSpans = (spans: readonly Span[], outer: number) => {
     for (const { start, end } of spans.toReversed()) tasks.push({ start, end, outer });
   };
-  const doMarked = (spans: readonly Span[], outer: number, inside = '') => {
+  const doMarked = (spans: readonly Span[], outer: number, marker: Marker, inside = '') => {
     const at = spans[0]?.start ?? 0;
-    tasks.push({ marker: '</template>', at });
+    tasks.push({ tag: '</template>', at, marker });
     doSpans(spans, outer);
-    tasks.push({ marker: `<template>${inside}`, at });
+    tasks.push({ tag: `<template>${inside}`, at, marker });
   };
   const doPart = ({ root, slot }: Part, index: number) => {
     const place = places.get(root) ?? placesOf(root);
     places.set(root, place);
     const shown = slot && place.assigned.get(slot);
+    const around = root.isNested ? 'shadow' : 'document';
     // What is assigned is in the content of the host, which may be before the slot.
-    if (shown && slot) doMarked(shown, hostIndexes.get(root) ?? -1);
-    else if (slot) doMarked([slot.fallback], index);
+    if (shown && slot) doMarked(shown, hostIndexes.get(root) ?? -1, around);
+    else if (slot) doMarked([slot.fallback], index, 'shadow');
     else {
       if (place.excluded.some(({ start, end }) => /\S/.test(source.slice(start, end))))
-        doMarked(place.excluded, index, excludedTag);
-      doMarked([root.content], index);
+        doMarked(place.excluded, index, around, excludedTag);
+      doMarked([root.content], index, 'shadow');
     }
   };
   for (let task = tasks.pop(); task !== undefined; task = tasks.pop()) {
     yield;
     if ('marker' in task) {
-      markers.add(pieces.length());
-      pieces.add(task.marker, task.at, false);
+      markers.set(pieces.length(), task.marker);
+      pieces.add(task.tag, task.at, false);
       continue;
     }
     const { start, end, outer } = task;

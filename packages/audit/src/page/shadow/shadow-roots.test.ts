@@ -37,6 +37,13 @@ const pages = [
   `<x-a><template shadowrootmode="other"><h2>none</h2></template></x-a>`,
   `<template><x-a>${root('<h2>none</h2>')}</x-a></template><svg>${root('none')}</svg>`,
   `<x-a>${root('<template><h2>none</h2></template><p>x')}</x-a>`,
+  // What has an effect only in the document.
+  ...['', root('<slot></slot>'), root('<slot name=x></slot>')].flatMap((around) => [
+    `<x-b>${around}<x-a>${root('<title>T</title><base href=/b><meta name=viewport content=v><meta http-equiv=refresh content=0><link rel=icon href=i>')}</x-a></x-b>`,
+    `<x-b>${around}<title>T</title><base href=/b><meta name=viewport content=v><link rel=icon href=i></x-b>`,
+    `<x-a>${root(`<x-b>${around}<title>T</title><base href=/b><meta name=viewport><link rel=icon href=i>x</x-b>`)}</x-a>`,
+  ]),
+  `<x-a>${root('<svg><title>T</title></svg><link rel="preload stylesheet" href=s><style>a{}</style><i itemscope><meta itemprop=name content=N><link itemprop=url href=u></i><meta property=og:title content=T>')}</x-a>`,
   // End tags of nothing.
   `<x-a>${root('<p>alone</p>')}lost</template><img src=1></x-a>after`,
   `<x-a>${root('<p>alone</p>')}lost</div></b><img src=1></x-a>after`,

@@ -194,7 +194,7 @@ function copyOf(element: OpenElement): OpenElement {
     attached: element.attached,
     open: false,
     signature: element.signature,
-    isMarker: false,
+    marker: null,
     holds: null,
   };
 }

@@ -1,6 +1,6 @@
 import { knownTag, type Tag, trait } from '../tokens/tags.ts';
-import { attributeOf, type Content, type TagToken } from '../tokens/token.ts';
-import { current, isOpen, push } from './open-elements.ts';
+import { attributeOf, type Content, hasAttribute, type TagToken } from '../tokens/token.ts';
+import { current, indexOfInnermost, isOpen, push } from './open-elements.ts';
 import {
   type Integration,
   integration,
@@ -12,6 +12,10 @@ import {
 
 const headTag = knownTag('head');
 const templateTag = knownTag('template');
+const linkTag = knownTag('link');
+const metaTag = knownTag('meta');
+/** Elements that most often concern the document around them. */
+const ofDocument = new Set([knownTag('title'), knownTag('base'), metaTag, linkTag]);
 
 /** Opens the HTML element of a start tag. */
 export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenElement {
@@ -23,7 +27,7 @@ export function insert(tree: Tree, token: TagToken, tag: Tag = token.tag): OpenE
 
 /** Inserts an HTML element that cannot have content. */
 export function insertVoid(tree: Tree, token: TagToken): void {
-  if (isInert(tree)) return;
+  if (isInert(tree) || isWithoutEffect(tree, token)) return;
   tree.recorder.voidElement(token, isOpen(tree, headTag), attachedAround(tree));
 }
 
@@ -35,13 +39,14 @@ export function insertRaw(tree: Tree, token: TagToken, content: Content): void {
 
 /** Opens a `<template>`, whose content is not in the document unless it is one of {@link Tree.markers}. */
 export function insertTemplate(tree: Tree, token: TagToken): void {
-  if (!tree.markers.has(token.start)) {
+  const marker = tree.markers.get(token.start);
+  if (marker === undefined) {
     insert(tree, token);
     return;
   }
   // What is inside is a child of what is around it.
   const element = createElement(token.tag, token.start, token.end, attachedAround(tree));
-  push(tree, { ...element, isMarker: true });
+  push(tree, { ...element, marker });
 }
 
 /** Opens an HTML element that the page has no tag for. */
@@ -66,7 +71,7 @@ export function insertForeign(tree: Tree, token: TagToken, ns: Namespace): void 
     end: token.end,
     integration: integrationOf(tag, ns, declaresHtml(token)),
     attached,
-    isMarker: false,
+    marker: null,
     open: false,
     signature: null,
     holds: null,
@@ -87,7 +92,7 @@ function declaresHtml(token: TagToken): boolean {
 
 /** Records an element, unless it is in a template, whose content is not in the document. */
 function record(tree: Tree, token: TagToken): object | null {
-  if (isInert(tree)) return null;
+  if (isInert(tree) || isWithoutEffect(tree, token)) return null;
   return tree.recorder.element(token, isOpen(tree, headTag), attachedAround(tree));
 }
 
@@ -105,7 +110,7 @@ function createElement(tag: Tag, start: number, end: number, attached: object | 
     end,
     integration: integration.none,
     attached,
-    isMarker: false,
+    marker: null,
     open: false,
     signature: null,
     holds: null,
@@ -115,6 +120,21 @@ function createElement(tag: Tag, start: number, end: number, attached: object | 
 /** Whether the current position is in a template, whose content is not in the document. */
 function isInert(tree: Tree): boolean {
   return (tree.openById[templateTag.id] ?? 0) > tree.markersOpen;
+}
+
+/**
+ * Whether it is in a shadow root, but has an effect only in the document: it is not the title or the base URL of the page,
+ * no metadata of it and no link to anything but a style sheet.
+ * Sources: https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2,
+ * https://html.spec.whatwg.org/multipage/semantics.html#the-base-element and #link-type-stylesheet
+ */
+function isWithoutEffect(tree: Tree, token: TagToken): boolean {
+  if (tree.markersOpen === 0 || !ofDocument.has(token.tag)) return false;
+  const marker = tree.stack[indexOfInnermost(tree, templateTag)]?.marker;
+  if (marker !== 'shadow' || hasAttribute(token, 'itemprop')) return false;
+  if (token.tag === linkTag)
+    return !/(?:^|\s)stylesheet(?:\s|$)/i.test(attributeOf(token, 'rel') ?? '');
+  return token.tag !== metaTag || !hasAttribute(token, 'property');
 }
 
 /** SVG elements that contain HTML. */

@@ -22,7 +22,7 @@ export function push(tree: Tree, element: OpenElement): void {
     pop(tree);
   }
   tree.stack.push(element);
-  const depth = tree.stack.length - tree.markersOpen - (element.isMarker ? 1 : 0);
+  const depth = tree.stack.length - tree.markersOpen - (element.marker ? 1 : 0);
   if (depth > tree.deepest) {
     tree.deepest = depth;
     tree.recorder.depth(tree.deepest);
@@ -133,14 +133,14 @@ export function endImplied(tree: Tree, except?: Tag): void {
 function opened(tree: Tree, element: OpenElement): void {
   element.open = true;
   count(tree, element, 1);
-  if (element.isMarker) tree.markersOpen++;
+  if (element.marker) tree.markersOpen++;
   else tree.recorder.opened(element);
 }
 
 function closed(tree: Tree, element: OpenElement): void {
   element.open = false;
   count(tree, element, -1);
-  if (element.isMarker) tree.markersOpen--;
+  if (element.marker) tree.markersOpen--;
   else tree.recorder.closed(element);
   if (element.holds !== null) for (const held of element.holds) tree.recorder.closed(held);
 }

@@ -55,7 +55,7 @@ function selectMode(tree: Tree): Mode {
 /** `</template>`, in any mode. It does not end one of {@link Tree.markers}, which the page does not have. */
 export function endTemplate(tree: Tree): void {
   const index = indexOfInnermost(tree, template);
-  if (index === -1 || tree.stack[index]?.isMarker) return;
+  if (index === -1 || tree.stack[index]?.marker) return;
   endTemplateAt(tree, index);
   resetMode(tree);
 }
@@ -64,9 +64,9 @@ export function endTemplate(tree: Tree): void {
 export function endMarker(tree: Tree): void {
   while (tree.markersOpen > 0) {
     const index = indexOfInnermost(tree, template);
-    const isMarker = tree.stack[index]?.isMarker;
+    const marker = tree.stack[index]?.marker;
     endTemplateAt(tree, index);
-    if (isMarker) break;
+    if (marker) break;
   }
   resetMode(tree);
 }

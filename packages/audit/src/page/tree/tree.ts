@@ -41,6 +41,9 @@ export interface Rules {
   readonly endTag: (tree: Tree, tag: Tag) => void;
 }
 
+/** The tree that what is between two edges is in. */
+export type Marker = 'document' | 'shadow';
+
 /**
  * The state of tree construction without the document: the open elements, the formatting to reopen,
  * and the mode. Its size does not depend on the page's.
@@ -51,8 +54,8 @@ export interface Tree {
   readonly rules: readonly Rules[];
   /** Whether the content of `<noscript>` is ignored. */
   readonly scripting: boolean;
-  /** Where tags of `<template>` begin, and end tags, that are edges of shadow roots and slots: their content is in the document. */
-  readonly markers: ReadonlySet<number>;
+  /** Where tags of `<template>` begin, and end tags, that are edges of shadow roots and slots: their content is in the page. */
+  readonly markers: ReadonlyMap<number, Marker>;
   /** How many of these are open. */
   markersOpen: number;
   mode: Mode;
@@ -113,8 +116,8 @@ export interface OpenElement<Attached extends object = object> {
   readonly integration: Integration;
   /** What the recorder attached to it; shared with the copies that formatting leaves behind. */
   readonly attached: Attached | null;
-  /** Whether it is one of {@link Tree.markers}, which the recorder does not see. */
-  readonly isMarker: boolean;
+  /** Which of {@link Tree.markers} it is, which the recorder does not see; `null` for an element of the page. */
+  readonly marker: Marker | null;
   /** Whether it is among the open elements. */
   open: boolean;
   /** Its attribute signature, computed at first use. */
