@@ -710,7 +710,8 @@ export type FactLists = ReturnType<typeof createFactLists>;
  *
  * A `<template shadowrootmode>` is a shadow root: its content takes the place of that of its host, and children of the host
  * that of its slots, in this order. Ids in it, and attributes that refer to them, have a prefix for their shadow root,
- * which no report shows.
+ * which no report shows. What has an effect only in the document (its title, its base URL, metadata, links other than style
+ * sheets) is not recorded in a shadow root.
  */
 export interface PageFacts
   extends Readonly<{ [Name in keyof FactLists]: readonly FactLists[Name][number][] }> {

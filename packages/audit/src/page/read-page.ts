@@ -227,6 +227,9 @@ export function readText(
   const quote = flat?.quote ?? ((start, end) => text.slice(start, end));
   const secrets = findSecrets(text, flat ? () => flat.positionOf : positionsIn);
   const collector = collectFacts(text, { positionOf, quote }, labels.ids, secrets.facts);
+  if (flat?.isCut) {
+    collector.collected.notes.add('only the first of very many shadow roots and slots are read');
+  }
   const sink = treeSink(text, collector.recorder, {
     scripting,
     markers: flat?.markers ?? noMarkers,

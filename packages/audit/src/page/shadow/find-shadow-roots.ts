@@ -44,6 +44,8 @@ export interface ShadowRoots {
   readonly idsAt: readonly number[];
   /** The number of the shadow root that each is in, from 1. */
   readonly idsIn: readonly number[];
+  /** Whether the page has more of anything than is read. */
+  readonly isCut: boolean;
 }
 
 /** Shadow roots, slots, parts of light content and ids that are read: far more than a page has that people write. */
@@ -115,6 +117,7 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
   const frames: Frame[] = [];
   let slots = 0;
   let light = 0;
+  let isCut = false;
   /** The tag that is read; `null` for text. */
   let tag: TagToken | null = null;
   let isEndTag = false;
@@ -130,6 +133,7 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
   ): LightNodes => {
     const last = children[children.length - 1];
     if (last !== undefined && (last.slot === slot || light >= limits.light)) {
+      isCut ||= last.slot !== slot;
       last.end = end;
       return last;
     }
@@ -142,7 +146,11 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
   const rootOf = (around: Frame | undefined, own: TagToken): ShadowRoot | null => {
     const mode = attributeOf(own, 'shadowrootmode')?.toLowerCase();
     if (mode !== 'open' && mode !== 'closed') return null;
-    if (!around?.children || around.hasRoot || roots.length >= limits.roots) return null;
+    if (!around?.children || around.hasRoot) return null;
+    if (roots.length >= limits.roots) {
+      isCut = true;
+      return null;
+    }
     const { children: nodes, element, contents, tree } = around;
     around.hasRoot = true;
     const host = { start: element.end, end: text.length };
@@ -173,14 +181,7 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
       const slot = (own && attributeOf(own, slotName)) ?? '';
       ends.push(addLight(around.children, slot, at, text.length));
     }
-    if (
-      own &&
-      isHtml &&
-      tree > 0 &&
-      !isInert &&
-      element.tag.name === slotName &&
-      slots < limits.slots
-    ) {
+    if (own && isHtml && tree > 0 && !isInert && element.tag.name === slotName) {
       slots++;
       const name = attributeOf(own, 'name') ?? '';
       const slot = {
@@ -189,7 +190,8 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
         end: text.length,
         fallback: { start: own.end, end: text.length },
       };
-      roots[tree - 1]?.slots.push(slot);
+      if (slots > limits.slots) isCut = true;
+      else roots[tree - 1]?.slots.push(slot);
       ends.push(slot);
       contents.push(slot.fallback);
     }
@@ -259,7 +261,7 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
     found: () => {
       tag = null;
       at = text.length;
-      return { roots, idsAt, idsIn };
+      return { roots, idsAt, idsIn, isCut };
     },
   };
 
@@ -270,7 +272,10 @@ export function findShadowRoots(text: string, scripting: boolean): ShadowRootFin
       if (!idAttributes.has(name)) continue;
       const start = offsets[index + 2] ?? 0;
       for (const word of text.slice(start, offsets[index + 3]).matchAll(/[^\t\n\f\r ]+/g)) {
-        if (idsAt.length >= limits.ids) return;
+        if (idsAt.length >= limits.ids) {
+          isCut = true;
+          return;
+        }
         idsAt.push(start + word.index);
         idsIn.push(tree);
       }

@@ -8,6 +8,8 @@ export interface FlatPage extends Source {
   readonly text: string;
   /** Where these tags and their end tags begin. */
   readonly markers: Tree['markers'];
+  /** Whether some of its shadow roots, slots and ids are left out. */
+  readonly isCut: boolean;
 }
 
 /** Two characters that no page has are around the number of the shadow root that an id is in. */
@@ -51,7 +53,7 @@ interface Part {
  */
 export function* flattenPage(
   source: string,
-  { roots, idsAt, idsIn }: ShadowRoots,
+  { roots, idsAt, idsIn, isCut }: ShadowRoots,
   positionOf: Lines['positionOf'],
 ): Generator<void, FlatPage> {
   const parts = partsOf(roots);
@@ -121,6 +123,7 @@ export function* flattenPage(
   return {
     text,
     markers,
+    isCut,
     positionOf: (offset) => positionOf(sourceOffset(offset)),
     quote: (start, end) => source.slice(sourceOffset(start), sourceOffset(end - 1) + 1),
   };

@@ -124,3 +124,20 @@ it('reads any number of shadow roots in time that is linear in the page', () => 
     expect(textFacts(page).words).toBeGreaterThanOrEqual(0);
   }
 });
+
+it.each([
+  ['shadow roots', `<x-a>${root('')}</x-a>`, 5_000],
+  ['slots', '<slot>', 20_000],
+  ['ids', '<i id=a></i>', 20_000],
+  ['children', '<i slot=a></i><i slot=b></i>', 25_000],
+])('notes that more than the first %s are left out', (_, unit, most) => {
+  const notesOf = (count: number) => {
+    const content = unit.repeat(count);
+    const page = unit.includes('slot=')
+      ? `<x-a>${root('')}${content}</x-a>`
+      : `<x-a>${root(content)}</x-a>`;
+    return [...textFacts(page).notes].filter((note) => note.includes('shadow'));
+  };
+  const note = 'only the first of very many shadow roots and slots are read';
+  expect([notesOf(most - 1), notesOf(most + 1)]).toEqual([[], [note]]);
+});
