@@ -78,7 +78,7 @@ function begin(item: StructuredItem): MutableEntity {
 function add(entity: MutableEntity, item: StructuredItem): void {
   if (entity.types.size === 0) entity.item = item;
   if (item.types.some((type) => entity.types.has(type)))
-    entity.names ??= strangers(entity.properties.get('name'), item.properties.get('name'));
+    entity.names ??= unrelatedNames(entity.properties.get('name'), item.properties.get('name'));
   addTypes(entity.types, item);
   entity.merged ??= copyOf(entity.properties);
   entity.properties = entity.merged;
@@ -92,7 +92,7 @@ function add(entity: MutableEntity, item: StructuredItem): void {
 }
 
 /** The first names of two lists, if no word of one is in the other. */
-function strangers(
+function unrelatedNames(
   known: readonly ItemValue[] | undefined,
   other: readonly ItemValue[] | undefined,
 ): readonly [string, string] | null {
