@@ -26,6 +26,16 @@ export const sharedDecisions: readonly SharedDecision[] = [
     rules: ['aria-input-field-name', 'aria-toggle-field-name', 'label', 'select-name'],
     checks: ['field-label'],
   },
+  {
+    rules: [
+      'aria-dialog-name',
+      'aria-meter-name',
+      'aria-progressbar-name',
+      'aria-tooltip-name',
+      'aria-treeitem-name',
+    ],
+    checks: ['widget-name'],
+  },
   { rules: ['image-alt', 'role-img-alt', 'svg-img-alt'], checks: ['image-alt'] },
   { rules: ['image-redundant-alt'], checks: ['image-alt-redundant'] },
   { rules: ['input-image-alt'], checks: ['image-button-name'] },

@@ -183,6 +183,11 @@ export const accessibilityClaims: SourceClaims = {
   ),
   'button-name': read(act('97a4e1'), 'Each button has an accessible name.'),
   'menu-item-name': read(act('m6b1q3'), 'Each menu item has an accessible name.'),
+  'widget-name': known(
+    'https://www.w3.org/TR/wai-aria-1.2/#namecalculation',
+    'An accessible name is required of dialogs, alert dialogs, meters, progress bars, tooltips and tree items.',
+    'That dialogs which are hidden in the HTML are left out is ours, as axe-core does.',
+  ),
   'field-label': read(`${act('e086e5')}proposed/`, 'Each form field has an accessible name.'),
   'field-labels': known(
     'https://dequeuniversity.com/rules/axe/4.10/form-field-multiple-labels',

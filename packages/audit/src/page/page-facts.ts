@@ -161,6 +161,15 @@ export interface RoleFact extends LabelledFact {
   readonly href: string | null;
 }
 
+/**
+ * A dialog, tooltip, progress bar or meter, by its role or as a `<dialog>`. A `<progress>` and a `<meter>`, which a
+ * `<label>` may name, are controls, and so is all that has another reason to be one. Links, headings, images, tables,
+ * figures and field sets with such a role, which something else may name, are left out.
+ */
+export interface WidgetFact extends NamedFact {
+  readonly kind: 'dialog' | 'meter' | 'progressbar' | 'tooltip';
+}
+
 /** An `<a>` inside SVG with an `href` or an `xlink:href`. */
 export interface SvgLinkFact extends SourceTag {
   /** The `href`, or without one the `xlink:href`. */
@@ -648,6 +657,7 @@ export function createFactLists() {
     images: list<ImageFact>(),
     anchors: list<AnchorFact>(),
     roles: list<RoleFact>(),
+    widgets: list<WidgetFact>(),
     /** Also those inside MathML. */
     svgLinks: list<SvgLinkFact>(),
     controls: list<ControlFact>(),

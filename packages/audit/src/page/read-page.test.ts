@@ -124,6 +124,7 @@ describe('a typical page', () => {
       ],
       roles: [],
       svgLinks: [],
+      widgets: [],
       aria: [],
       turnsText: false,
       hasDialog: false,

@@ -7,10 +7,18 @@ import type {
   MediaFact,
   PageFacts,
   RoleFact,
+  WidgetFact,
 } from '../page/page-facts.ts';
 
 /** Facts of elements that can have an accessible name. */
-export type NamedFact = HeadingFact | AnchorFact | ImageFact | FrameFact | MediaFact | RoleFact;
+export type NamedFact =
+  | HeadingFact
+  | AnchorFact
+  | ImageFact
+  | FrameFact
+  | MediaFact
+  | RoleFact
+  | WidgetFact;
 
 /**
  * The name that assistive technology announces for an element, as far as the HTML shows it; `''` if
@@ -54,6 +62,10 @@ export function labelledBy(
 
 /** The element's own `alt` or content. */
 function ownNameOf(element: NamedFact): string {
+  // https://www.w3.org/TR/wai-aria-1.2/#namefromauthor: of these, content names only a tooltip.
+  if ('kind' in element && !('alt' in element)) {
+    return element.kind === 'tooltip' ? element.accessibleText.trim() : '';
+  }
   // A role fact has both fields; only these two elements have `alt`, and they have no content.
   if ('kind' in element) {
     if (element.element === 'area' || element.element === 'input') return trimmed(element.alt);

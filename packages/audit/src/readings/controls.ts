@@ -57,6 +57,8 @@ const inputRoles: Readonly<Record<string, string>> = {
  */
 const elementRoles: Readonly<Record<string, string>> = {
   button: 'button',
+  meter: 'meter',
+  progress: 'progressbar',
   select: 'combobox',
   summary: 'summary',
   textarea: 'textbox',
@@ -284,7 +286,8 @@ function isDecoy({ element }: ControlFact, next: ControlFact): boolean {
   return next.element === element && next.hidden !== 'no';
 }
 
-function isFilledByScript(html: string): boolean {
+/** Whether a script fills in the name or the content of an element, by its tag. */
+export function isFilledByScript(html: string): boolean {
   return boundByScript.test(html);
 }
 

@@ -169,10 +169,10 @@ const maxLabels = 10;
 
 /** Names from the elements that the facts' `aria-labelledby` attributes refer to. */
 function labelsOf(collected: Collected): ReadonlyMap<string, string> {
-  const { labels, headings, images, anchors, roles, controls, frames, media } = collected;
+  const { labels, headings, images, anchors, roles, widgets, controls, frames, media } = collected;
   if (labels.size === 0) return new Map();
   const named = new Set<string>();
-  const elements = [...headings, ...images, ...anchors, ...roles];
+  const elements = [...headings, ...images, ...anchors, ...roles, ...widgets];
   for (const { ariaLabelledby } of [...elements, ...controls, ...frames, ...media]) {
     for (const id of ariaLabelledby?.split(/[\t\n\f\r ]+/, maxLabels) ?? []) {
       if (labels.has(id)) named.add(id);

@@ -10,7 +10,7 @@ import { elementFacts } from './element-facts.ts';
 import { recordInside, recordNames, take, takeTextValues } from './element-texts.ts';
 import { noLists } from './fact-budget.ts';
 import { hiddenBy, readGlobals, relevantAttributes } from './global-facts.ts';
-import { roleFactOf } from './role-facts.ts';
+import { roleFactOf, widgetFactOf } from './role-facts.ts';
 import { trackStreamedParts } from './streamed-parts.ts';
 import { collectVisibleLabel, createTextBuffer, type TextBuffer } from './text-buffer.ts';
 import type { Trackers } from './trackers.ts';
@@ -51,6 +51,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     const target = elementFacts(tag)?.(token, context) ?? null;
     const role = roleFactOf(token, context);
     const control = controlFactOf(token, context);
+    const widget = control === null ? widgetFactOf(token, context) : null;
     const fieldLabel = tag === label ? fieldLabelOf(token, context) : null;
     const { lists } = keeper;
     const disables = isDisabling(token, indexed);
@@ -84,7 +85,8 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
       }
       return null;
     }
-    const isFact = target !== null || role !== null || control !== null || fieldLabel !== null;
+    const isNamed = role !== null || control !== null || widget !== null;
+    const isFact = target !== null || isNamed || fieldLabel !== null;
     const isText = isFact || isLabel || values !== null || header !== null;
     if (!isText && scope === null && frame === null) return null;
     const buffer = createTextBuffer(isText, scope, tag === footer, frame);
@@ -99,6 +101,7 @@ export function readHtmlElements(trackers: Trackers): Recorder<TextBuffer>['elem
     for (const value of values ?? []) take(collected, buffer, value, collected.items);
     if (role) take(collected, buffer, role);
     if (control) take(collected, buffer, control);
+    if (widget) take(collected, buffer, widget);
     if (fieldLabel) take(collected, buffer, fieldLabel);
     if (isLabel) labels.keep(id, token, buffer, context);
     return buffer;

@@ -1,4 +1,4 @@
-import type { AccessibleFact, RoleFact } from '../page-facts.ts';
+import type { AccessibleFact, RoleFact, WidgetFact } from '../page-facts.ts';
 import { knownTag } from '../tokens/tags.ts';
 import type { TagToken } from '../tokens/token.ts';
 import { isPresentational } from './accessibility.ts';
@@ -7,6 +7,7 @@ import type { ElementContext } from './collected.ts';
 import { roleOf } from './roles.ts';
 
 const area = knownTag('area');
+const dialog = knownTag('dialog');
 const input = knownTag('input');
 
 /**
@@ -83,4 +84,28 @@ export function svgImageOf(token: TagToken, context: ElementContext): RoleFact |
     ...accessible(token, context),
   };
   return context.keep(context.collected.roles, fact) ? fact : null;
+}
+
+/** Roles of widgets that are no controls: visitors read them. */
+const widgetKinds: Readonly<Record<string, WidgetFact['kind']>> = {
+  alertdialog: 'dialog',
+  dialog: 'dialog',
+  meter: 'meter',
+  progressbar: 'progressbar',
+  tooltip: 'tooltip',
+};
+
+/** Elements that something else names: their `alt`, content or caption. */
+const namedByTag = new Set([...listed, ...['fieldset', 'figure', 'table'].map(knownTag)]);
+
+/** The fact of a dialog, tooltip, progress bar or meter; `null` for other elements, and where it is not kept. */
+export function widgetFactOf(token: TagToken, context: ElementContext): WidgetFact | null {
+  const { collected, indexed } = context;
+  const isDialog = token.tag === dialog;
+  if (!isDialog && (!has(indexed, attribute.role) || namedByTag.has(token.tag))) return null;
+  const role = roleOf(valueIn(token, indexed, attribute.role)) ?? (isDialog ? 'dialog' : '');
+  const kind = widgetKinds[role];
+  if (kind === undefined) return null;
+  const fact = { kind, accessibleText: '', ...accessible(token, context) };
+  return context.keep(collected.widgets, fact) ? fact : null;
 }

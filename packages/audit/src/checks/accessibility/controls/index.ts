@@ -19,11 +19,13 @@ import { pasteAllowed } from './paste-allowed.ts';
 import { placeholderLabel } from './placeholder-label.ts';
 import { selectNavigates } from './select-navigates.ts';
 import { tabindexPositive } from './tabindex-positive.ts';
+import { widgetName } from './widget-name.ts';
 
 /** Names, labels and keys of controls. */
 export const controlChecks: readonly Check[] = [
   buttonName,
   menuItemName,
+  widgetName,
   fieldLabel,
   labelFor,
   fieldLabels,
