@@ -54,6 +54,20 @@ export const sharedDecisions: readonly SharedDecision[] = [
   },
   { rules: ['meta-viewport'], checks: ['viewport-zoom'] },
   { rules: ['landmark-one-main', 'landmark-no-duplicate-main'], checks: ['main-landmark'] },
+  {
+    rules: ['landmark-no-duplicate-banner', 'landmark-no-duplicate-contentinfo'],
+    checks: ['landmark-once'],
+  },
+  {
+    rules: [
+      'landmark-banner-is-top-level',
+      'landmark-complementary-is-top-level',
+      'landmark-contentinfo-is-top-level',
+      'landmark-main-is-top-level',
+    ],
+    checks: ['landmark-top-level'],
+  },
+  { rules: ['landmark-unique'], checks: ['landmark-names', 'navigation-names'] },
   { rules: ['page-has-heading-one', 'empty-heading'], checks: ['h1', 'heading-empty'] },
   { rules: ['heading-order'], checks: ['heading-order'] },
   // ARIA.

@@ -275,6 +275,21 @@ export const accessibilityClaims: SourceClaims = {
     'Several navigation landmarks have different labels, except for those with identical links.',
     'That having no label distinguishes one from the others is ours.',
   ),
+  'landmark-names': known(
+    'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/complementary.html',
+    'If a page has several complementary landmarks, each has a label of its own.',
+    'That named sections are checked, too, is from their own page. That those without text are left out is ours.',
+  ),
+  'landmark-once': known(
+    'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/banner.html',
+    'A page may have one banner landmark, and several have labels of their own.',
+    'That this holds for contentinfo landmarks is from their own page. What is another version of a header is ours.',
+  ),
+  'landmark-top-level': known(
+    'https://www.w3.org/WAI/ARIA/apg/practices/landmark-regions/',
+    'The banner, main, complementary and contentinfo landmarks are in no other landmark.',
+    'That an aside may be in main is ours, as in axe-core.',
+  ),
   'skip-link': read(
     'https://www.w3.org/WAI/WCAG22/Techniques/general/G1',
     'A link at the top of the page that leads to its main content is one way past repeated content.',

@@ -549,6 +549,12 @@ export interface LandmarkFact extends AccessibleFact {
     | 'navigation'
     | 'region'
     | 'search';
+  /** The kind of the innermost landmark around it; `null` without one. */
+  readonly around: LandmarkFact['kind'] | null;
+  /** Whether it is in an `<article>`, `<aside>`, `<nav>` or `<section>`, or in an element with their roles. */
+  readonly inSection: boolean;
+  /** Whether it is in a dialog, or in a `<div>` with the class of a window that a script opens: `light-modal`. */
+  readonly inWindow: boolean;
   /** Number of words of the visible text before it. */
   readonly wordsBefore: number;
   /** Number of words of the visible text in it. */

@@ -27,8 +27,10 @@ export interface Frame {
   /** The cell that it is, a `<th>`. */
   header: CollectedCell | null;
   landmark: Mutable<LandmarkFact> | null;
-  /** Whether a `<header>` or `<footer>` inside it belongs to it, not to the page. */
-  sections: boolean;
+  /** Whether a `<header>` or `<footer>` inside it belongs to it, not to the page: a main part of the page, or a section. */
+  sections: 'main' | 'section' | null;
+  /** Whether it is a dialog, or a `<div>` that scripts open as a window. */
+  isWindow: boolean;
   /** Index of the `<video>` or `<audio>` in the list of media. */
   player: number | null;
   /** Index of the `<a>` in the list of links. */

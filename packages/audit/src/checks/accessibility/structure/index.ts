@@ -3,6 +3,9 @@ import { audioTranscript } from './audio-transcript.ts';
 import { autoplaySound } from './autoplay-sound.ts';
 import { definitionListStructure } from './definition-list-structure.ts';
 import { imageAltRedundant } from './image-alt-redundant.ts';
+import { landmarkNames } from './landmark-names.ts';
+import { landmarkOnce } from './landmark-once.ts';
+import { landmarkTopLevel } from './landmark-top-level.ts';
 import { listStructure } from './list-structure.ts';
 import { mainLandmark } from './main-landmark.ts';
 import { movingText } from './moving-text.ts';
@@ -36,6 +39,9 @@ export const structureChecks: readonly Check[] = [
   autoplaySound,
   imageAltRedundant,
   navigationNames,
+  landmarkNames,
+  landmarkOnce,
+  landmarkTopLevel,
   tableData,
   tableScope,
   tableLayout,

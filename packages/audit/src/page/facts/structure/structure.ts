@@ -8,7 +8,7 @@ import { roleOf } from '../roles.ts';
 import { trackClickables } from './clickables.ts';
 import { isCustom, trackCustomElements } from './custom-elements.ts';
 import { trackGroups } from './groups.ts';
-import { trackLandmarks } from './landmarks.ts';
+import { hasClassOfWindow, trackLandmarks } from './landmarks.ts';
 import { trackLinkTargets } from './link-targets.ts';
 import { trackListLinks } from './list-links.ts';
 import { trackLists } from './lists.ts';
@@ -41,7 +41,7 @@ const isStructural = byTag<true>({
   'table caption td th': true,
   'article aside footer form header main nav search section': true,
   'a audio video': true,
-  'details fieldset legend button label summary': true,
+  'details dialog fieldset legend button label summary': true,
   'h1 h2 h3 h4 h5 h6': true,
 });
 
@@ -81,7 +81,9 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       }
       targets.element(token, context);
       const hasRole = has(indexed, attribute.role);
-      const isPart = isStructural(tag) === true || (tag === div && parent?.list != null);
+      const isPart =
+        isStructural(tag) === true ||
+        (tag === div && (parent?.list != null || hasClassOfWindow(token)));
       if (!isPart && !hasRole && !has(indexed, attribute.onclick)) return null;
       const role = hasRole ? roleOf(valueIn(token, indexed, attribute.role)) : null;
       const frame = emptyFrame();
@@ -160,7 +162,8 @@ function emptyFrame(): Frame {
     table: null,
     header: null,
     landmark: null,
-    sections: false,
+    sections: null,
+    isWindow: false,
     player: null,
     link: null,
     group: null,
@@ -175,8 +178,8 @@ function emptyFrame(): Frame {
 function isEmpty(frame: Frame): boolean {
   const { list, table, header, landmark, player, link, group, legend, clickable, item } = frame;
   const part = list ?? table ?? header ?? landmark ?? player ?? link;
-  const declared = part ?? group ?? legend ?? clickable ?? item;
+  const declared = part ?? group ?? legend ?? clickable ?? item ?? frame.sections;
   return (
-    declared === null && !frame.isList && !frame.sections && !frame.operates && !frame.awaitsSummary
+    declared === null && !frame.isList && !frame.isWindow && !frame.operates && !frame.awaitsSummary
   );
 }

@@ -1,0 +1,45 @@
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { indistinctLandmarks, shownLandmarksOf } from '../../../readings/shown-landmarks.ts';
+import type { Check } from '../../check.ts';
+
+/**
+ * Several sidebars, and several named sections, have names of their own, as `navigation-names` demands of navigations.
+ * Forms and searches are left out: menus and windows often have a second one, which only a style sheet hides. So are
+ * those without text, which scripts fill in.
+ */
+export const landmarkNames: Check = {
+  id: 'landmark-names',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'landmarks',
+  title: 'Several sidebars and named sections have different names',
+  advice:
+    'Give each quoted element an aria-label of its own that says what is in it, such as <aside aria-label="Related articles">, or an aria-labelledby with the id of its heading.',
+  why: 'Screen readers list such parts of a page by their names, so people cannot see which one has what they look for.',
+  source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/complementary.html',
+  run: ({ page }) => {
+    const groups = kinds
+      .map((kind) => shownLandmarksOf(page, kind).filter(({ words }) => words > 0))
+      .filter(({ length }) => length > 1);
+    const landmarks = groups.flat();
+    if (landmarks.length === 0) {
+      const summary =
+        'The page has no several sidebars or named sections for assistive technology.';
+      return { status: 'na', summary };
+    }
+    const wrong = groups.flatMap(indistinctLandmarks);
+    const value = { landmarks: landmarks.length, indistinct: wrong.length };
+    if (wrong.length === 0) {
+      const summary = `Sidebars and named sections that no name tells apart: 0 of ${landmarks.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${wrong.length} of ${landmarks.length} sidebars and named sections have the name of another, or none.`,
+      value,
+      evidence: tagsEvidence(wrong),
+    };
+  },
+};
+
+const kinds = ['complementary', 'region'] as const;

@@ -1,0 +1,44 @@
+import type { LandmarkFact } from '../../../page/page-facts.ts';
+import { tagsEvidence } from '../../../readings/evidence.ts';
+import { exposedLandmarksOf } from '../../../readings/shown-landmarks.ts';
+import type { Check } from '../../check.ts';
+
+/** Landmarks for the page as a whole are in no other landmark. That is good practice, no rule of WCAG. */
+export const landmarkTopLevel: Check = {
+  id: 'landmark-top-level',
+  category: 'accessibility',
+  importance: 'info',
+  family: 'landmarks',
+  title: 'Header, content, sidebars and footer are beside each other',
+  advice:
+    'Move the quoted elements out of the <header>, <nav>, <aside>, <footer> or other landmark around them. If one is only a part of that, write it as a <div> without a role. An <aside> may be in <main>.',
+  why: 'Screen readers list the parts of a page by these landmarks; nested ones show a structure that the page does not have.',
+  source: 'https://www.w3.org/WAI/ARIA/apg/practices/landmark-regions/',
+  run: ({ page }) => {
+    const landmarks = kinds.flatMap((kind) => exposedLandmarksOf(page, kind));
+    if (landmarks.length === 0) {
+      const summary = 'The page has no header, main, sidebar or footer for assistive technology.';
+      return { status: 'na', summary };
+    }
+    const nested = landmarks.filter(isNested);
+    const value = { landmarks: landmarks.length, nested: nested.length };
+    if (nested.length === 0) {
+      const summary = `Headers, main parts, sidebars and footers inside of other landmarks: 0 of ${landmarks.length}.`;
+      return { status: 'pass', summary, value };
+    }
+    return {
+      status: 'warn',
+      summary: `${nested.length} of ${landmarks.length} headers, main parts, sidebars and footers ${nested.length === 1 ? 'is' : 'are'} inside of another landmark.`,
+      value,
+      evidence: tagsEvidence(nested),
+    };
+  },
+};
+
+const kinds = ['banner', 'main', 'complementary', 'contentinfo'] as const;
+
+/** Whether a landmark is in another one. A form is none of the parts that a page is divided into. */
+function isNested({ kind, around }: LandmarkFact): boolean {
+  if (around === null || around === 'form') return false;
+  return kind !== 'complementary' || around !== 'main';
+}
