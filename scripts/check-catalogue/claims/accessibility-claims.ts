@@ -28,6 +28,11 @@ export const accessibilityClaims: SourceClaims = {
     'A page from right to left has dir="rtl" on its html element, and so do parts in another direction.',
     'Which texts are checked is ours: those of at least 3 words in a block, marked with such a language.',
   ),
+  'text-spacing': read(
+    act('78fd32'),
+    'A style attribute with !important sets lines at least 1.5 times as high as the font.',
+    'That letters need 0.12 and words 0.16 of its size is from two more rules. What a style sheet decides, such as the size of the font, is left out.',
+  ),
   'viewport-zoom': read(
     act('b4f0c3'),
     'The viewport meta tag does not switch zooming off, and allows at least twice the size.',

@@ -259,6 +259,17 @@ interface LargeTextFact extends SourceTag {
   readonly text: string;
 }
 
+/**
+ * An element of HTML whose `style` sets the space between letters, words or lines with `!important`, and that begins
+ * with text.
+ */
+export interface SpacedTextFact extends SourceTag {
+  readonly style: string;
+  readonly hidden: Hidden;
+  /** The source of the text up to the next tag, cut to 300 characters. */
+  readonly text: string;
+}
+
 /** An `<li>` whose only text is one link. */
 interface ListLinkFact {
   /** Index of the innermost list around it in `lists`. */
@@ -676,6 +687,7 @@ export function createFactLists() {
     abbreviations: list<AbbreviationFact>(),
     pluginParams: list<PluginParamFact>(),
     largeTexts: list<LargeTextFact>(),
+    spacedTexts: list<SpacedTextFact>(),
     listLinks: list<ListLinkFact>(),
     frames: list<FrameFact>(),
     scripts: list<ScriptFact>(),

@@ -133,6 +133,7 @@ describe('a typical page', () => {
       abbreviations: [],
       pluginParams: [],
       largeTexts: [],
+      spacedTexts: [],
       listLinks: [],
       moving: [],
       hiddenFocus: [],

@@ -13,6 +13,7 @@ import { type CollectedItem, type ElementContext, listLimit } from './collected.
 import { directionOf } from './direction.ts';
 import { wordCharacters } from './fact-budget.ts';
 import { keepItemValue } from './item-values.ts';
+import { keepSpacedText } from './spaced-text.ts';
 import type { Scope } from './text-buffer.ts';
 
 const article = knownTag('article');
@@ -106,7 +107,10 @@ export function readGlobals(
   form: Pick<Scope, 'fieldLabel' | 'disables'> = noForm,
 ): Scope | null {
   const { indexed, collected, scopes } = context;
-  if (has(indexed, attribute.style)) collected.inlineStyles++;
+  if (has(indexed, attribute.style)) {
+    collected.inlineStyles++;
+    if (isHtml) keepSpacedText(token, context);
+  }
   if (has(indexed, keyboard)) keepKeyboard(token, context);
   if (id !== null && id !== '') keepId(id, token, context);
   const outer = scopes.item();

@@ -9,6 +9,7 @@ import { listMarkup } from './list-markup.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import { metaRefreshDelay } from './meta-refresh-delay.ts';
 import { textDirection } from './text-direction.ts';
+import { textSpacing } from './text-spacing.ts';
 import { uppercaseText } from './uppercase-text.ts';
 import { viewportZoom } from './viewport-zoom.ts';
 
@@ -24,6 +25,7 @@ export const documentChecks: readonly Check[] = [
   textDirection,
   headingMarkup,
   listMarkup,
+  textSpacing,
   uppercaseText,
   abbreviation,
 ];
