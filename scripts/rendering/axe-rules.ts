@@ -52,6 +52,7 @@ export const sharedDecisions: readonly SharedDecision[] = [
     rules: ['meta-refresh', 'meta-refresh-no-exceptions'],
     checks: ['meta-refresh', 'meta-refresh-delay'],
   },
+  { rules: ['css-orientation-lock'], checks: ['orientation-lock'] },
   { rules: ['avoid-inline-spacing'], checks: ['text-spacing'] },
   { rules: ['meta-viewport'], checks: ['viewport-zoom'] },
   { rules: ['landmark-one-main', 'landmark-no-duplicate-main'], checks: ['main-landmark'] },

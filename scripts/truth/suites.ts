@@ -17,6 +17,8 @@ import { lang } from '../../packages/audit/src/checks/accessibility/document/lan
 import { langValid } from '../../packages/audit/src/checks/accessibility/document/lang-valid.ts';
 import { metaRefresh } from '../../packages/audit/src/checks/accessibility/document/meta-refresh.ts';
 import { metaRefreshDelay } from '../../packages/audit/src/checks/accessibility/document/meta-refresh-delay.ts';
+import { orientationLock } from '../../packages/audit/src/checks/accessibility/document/orientation-lock.ts';
+import { textSpacing } from '../../packages/audit/src/checks/accessibility/document/text-spacing.ts';
 import { viewportZoom } from '../../packages/audit/src/checks/accessibility/document/viewport-zoom.ts';
 import { headingEmpty } from '../../packages/audit/src/checks/accessibility/names/heading-empty.ts';
 import { iframeName } from '../../packages/audit/src/checks/accessibility/names/iframe-name.ts';
@@ -73,11 +75,15 @@ interface Suite {
   readonly known: readonly { readonly reason: string; readonly names: readonly string[] }[];
 }
 
-/** Our check for each of W3C's ACT rules that the files have cases of. */
+/** Our check for each of W3C's ACT rules. */
 const actChecks: Readonly<Record<string, Check>> = {
   // Documents, links and images.
   '2779a5': title,
   '23a2a8': imageAlt,
+  '24afc2': textSpacing,
+  '78fd32': textSpacing,
+  '9e45ec': textSpacing,
+  b33eff: orientationLock,
   b4f0c3: viewportZoom,
   b5c3f8: lang,
   bc659a: metaRefresh,

@@ -28,6 +28,11 @@ export const accessibilityClaims: SourceClaims = {
     'A page from right to left has dir="rtl" on its html element, and so do parts in another direction.',
     'Which texts are checked is ours: those of at least 3 words in a block, marked with such a language.',
   ),
+  'orientation-lock': read(
+    act('b33eff'),
+    'No style sheet turns an element by 90 degrees in one orientation of the screen.',
+    'That only rules for html and body in style elements are read is ours.',
+  ),
   'text-spacing': read(
     act('78fd32'),
     'A style attribute with !important sets lines at least 1.5 times as high as the font.',

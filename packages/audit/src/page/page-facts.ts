@@ -779,7 +779,7 @@ export interface PageFacts
   readonly inlineStyles: number;
   /** Number of `<style>` elements. */
   readonly styleElements: number;
-  /** What their first 100,000 characters load, each once, sorted; `font` if there are more. */
+  /** What their first 100,000 characters load or do, each once, sorted; `font` if there are more. */
   readonly styleMarks: readonly StyleMark[];
   /**
    * The element or text that is not allowed in a head and ended it before the page's own `</head>`.

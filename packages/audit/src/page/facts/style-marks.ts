@@ -1,8 +1,10 @@
+import { type OrientationMark, orientationMarksIn } from './orientation-marks.ts';
+
 /**
- * What the `<style>` elements of a page load. `font`: a font or another style sheet. `icon-font`: a font that is named
- * like those that show an icon for its name.
+ * What the `<style>` elements of a page load or do. `font`: a font or another style sheet. `icon-font`: a font that is
+ * named like those that show an icon for its name.
  */
-export type StyleMark = 'font' | 'icon-font';
+export type StyleMark = 'font' | 'icon-font' | OrientationMark;
 
 /** Characters before a part that are searched with it, so that no name is cut in two. */
 const overlap = 300;
@@ -22,6 +24,7 @@ export function namesIconFont(name: string): boolean {
 export function createStyleReader(add: (mark: StyleMark) => void) {
   let left = readLimit;
   const search = (style: string): void => {
+    for (const mark of orientationMarksIn(style)) add(mark);
     for (const [found] of style.matchAll(naming)) {
       if (found.startsWith('@')) add('font');
       if (namesIconFont(found)) add('icon-font');

@@ -153,7 +153,7 @@ function isFontSource({ rel, as }: LinkTagFact): boolean {
 
 /** Whether such a font may come from a style sheet that is not read. */
 function mayLoadFont({ links, styleMarks }: PageFacts): boolean {
-  return styleMarks.length > 0 || links.some(isFontSource);
+  return styleMarks.some((mark) => mark.endsWith('font')) || links.some(isFontSource);
 }
 
 /** Classes that hide an element's text, or show an icon in its place. */

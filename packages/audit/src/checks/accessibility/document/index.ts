@@ -8,6 +8,7 @@ import { langValid } from './lang-valid.ts';
 import { listMarkup } from './list-markup.ts';
 import { metaRefresh } from './meta-refresh.ts';
 import { metaRefreshDelay } from './meta-refresh-delay.ts';
+import { orientationLock } from './orientation-lock.ts';
 import { textDirection } from './text-direction.ts';
 import { textSpacing } from './text-spacing.ts';
 import { uppercaseText } from './uppercase-text.ts';
@@ -19,6 +20,7 @@ export const documentChecks: readonly Check[] = [
   langValid,
   langMatchesText,
   viewportZoom,
+  orientationLock,
   metaRefresh,
   metaRefreshDelay,
   headingOrder,
