@@ -228,6 +228,11 @@ export const contentClaims: SourceClaims = {
     html('browsing-the-web.html#scrolling-to-a-fragment'),
     'A fragment leads to the element with this id.',
   ),
+  'hidden-links': known(
+    google('essentials/spam-policies#hidden-text-and-links'),
+    'Links that only search engines see, for example outside of the screen or in a font of size 0, are spam; menus, tabs and text for screen readers are not.',
+    'Which are certain is ours: several to other sites, without nofollow, about a topic such as gambling that is not that of the page; or links to at least 8 sites outside of the screen.',
+  ),
   'article-dates-agree': read(
     dates,
     'The date that visitors see and that of the structured data should be the same.',

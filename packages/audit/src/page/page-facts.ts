@@ -239,6 +239,23 @@ export interface ClickableFact extends SourceTag {
   readonly onclick: string;
 }
 
+/**
+ * An element of HTML whose `style` conceals the links in it from those who see the page; not one inside of another.
+ */
+export interface ConcealedFact extends SourceTag {
+  /**
+   * The property that conceals them: `position` also for text that is indented beyond the screen, and for what is
+   * clipped to nothing; `size` for a box of no height or width that hides what overflows it.
+   */
+  readonly how: 'display' | 'font-size' | 'opacity' | 'position' | 'size' | 'visibility';
+  /** Whether no element inside has a `class` or a `style`, which may show it again. */
+  readonly plain: boolean;
+  /** Index of the first link inside in the list `anchors`. */
+  readonly firstLink: number;
+  /** Number of links inside, at least 1. */
+  readonly links: number;
+}
+
 /** An `<abbr>`. */
 interface AbbreviationFact extends SourceTag {
   readonly title: string | null;
@@ -684,6 +701,7 @@ export function createFactLists() {
     hiddenFocus: list<HiddenFocusFact>(),
     groups: list<GroupFact>(),
     clickables: list<ClickableFact>(),
+    concealed: list<ConcealedFact>(),
     abbreviations: list<AbbreviationFact>(),
     pluginParams: list<PluginParamFact>(),
     largeTexts: list<LargeTextFact>(),

@@ -130,6 +130,7 @@ describe('a typical page', () => {
       hasDialog: false,
       groups: [],
       clickables: [],
+      concealed: [],
       abbreviations: [],
       pluginParams: [],
       largeTexts: [],

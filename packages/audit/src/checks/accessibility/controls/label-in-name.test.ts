@@ -84,6 +84,7 @@ it.each([
   '<link rel="icon" href="/favicon.ico"><button aria-label="Find">search</button>',
   '<link rel="stylesheet" href="/icons.css"><button aria-label="Find">Search all</button>',
   `<style>@font-face{font-family:"Material Icons"}</style>${button('Find', 'Search')}`,
+  `<style>@media(orientation:portrait){body{rotate:90deg}}</style>${button('Find', 'search')}`,
   `<link rel="stylesheet" href="/main.css">${button('Find', 'Search all')}`,
   `<link rel="stylesheet" href="/main.css">${button('Find', 'Search')}`,
   `<link rel="stylesheet" href="/main.css">${button('Find', 'bread')}`,

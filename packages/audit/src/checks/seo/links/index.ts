@@ -1,4 +1,5 @@
 import type { Check } from '../../check.ts';
+import { hiddenLinks } from './hidden-links.ts';
 import { linkNofollowInternal } from './link-nofollow-internal.ts';
 import { linkText } from './link-text.ts';
 import { linksBookmark } from './links-bookmark.ts';
@@ -26,4 +27,5 @@ export const linkChecks: readonly Check[] = [
   linksCount,
   linkNofollowInternal,
   linksBookmark,
+  hiddenLinks,
 ];

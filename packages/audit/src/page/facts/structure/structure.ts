@@ -6,6 +6,7 @@ import type { Collected, ElementContext } from '../collected.ts';
 import type { Frame, OpenParts } from '../frame.ts';
 import { roleOf } from '../roles.ts';
 import { trackClickables } from './clickables.ts';
+import { concealmentIn, trackConcealed } from './concealed.ts';
 import { isCustom, trackCustomElements } from './custom-elements.ts';
 import { trackGroups } from './groups.ts';
 import { hasClassOfWindow, trackLandmarks } from './landmarks.ts';
@@ -68,6 +69,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   const parts = trackParts();
   const groups = trackGroups(collected);
   const clickables = trackClickables(collected, wordsSoFar);
+  const concealed = trackConcealed(collected);
   const listLinks = trackListLinks(collected, wordsSoFar);
   /** Open elements whose content decides about a fact. */
   const measured: Frame[] = [];
@@ -80,11 +82,13 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
         if (parent.header !== null) parent.header.hasElements = true;
       }
       targets.element(token, context);
+      concealed.inside(token);
       const hasRole = has(indexed, attribute.role);
       const isPart =
         isStructural(tag) === true ||
         (tag === div && (parent?.list != null || hasClassOfWindow(token)));
-      if (!isPart && !hasRole && !has(indexed, attribute.onclick)) return null;
+      const isConcealing = concealmentIn(token, context) !== null;
+      if (!isPart && !hasRole && !isConcealing && !has(indexed, attribute.onclick)) return null;
       const role = hasRole ? roleOf(valueIn(token, indexed, attribute.role)) : null;
       const frame = emptyFrame();
       // The order in which facts are kept decides which are left out of a page with too many.
@@ -94,6 +98,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       parts.element(token, frame, role, context, parent);
       groups.element(token, frame, role, context, parent);
       clickables.element(token, frame, role, context, parent);
+      if (isConcealing) concealed.element(token, frame, role, context, parent);
       listLinks.element(token, frame, role, context, parent);
       return isEmpty(frame) ? null : frame;
     },
@@ -112,6 +117,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       parts.opened(frame);
       groups.opened(frame);
       clickables.opened(frame);
+      concealed.opened(frame);
       listLinks.opened(frame);
       if (isMeasured(frame)) measured.push(frame);
     },
@@ -128,6 +134,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       groups.closed(frame);
       if (isMeasured(frame)) removeLast(measured, frame);
       clickables.closed(frame);
+      concealed.closed(frame);
       listLinks.closed(frame);
     },
     link: parts.link,
@@ -140,6 +147,7 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
       landmarks.finish();
       for (const frame of measured.toReversed()) {
         clickables.closed(frame);
+        concealed.closed(frame);
         listLinks.closed(frame);
       }
       clickables.finish();
@@ -148,8 +156,8 @@ export function trackStructure(collected: Collected, wordsSoFar: () => number): 
   };
 }
 
-function isMeasured({ clickable, item, link }: Frame): boolean {
-  return clickable !== null || item !== null || link !== null;
+function isMeasured({ clickable, concealed, item, link }: Frame): boolean {
+  return clickable !== null || concealed !== null || item !== null || link !== null;
 }
 
 function emptyFrame(): Frame {
@@ -171,14 +179,16 @@ function emptyFrame(): Frame {
     awaitsSummary: false,
     operates: false,
     clickable: null,
+    concealed: null,
     item: null,
   };
 }
 
 function isEmpty(frame: Frame): boolean {
-  const { list, table, header, landmark, player, link, group, legend, clickable, item } = frame;
+  const { list, table, header, landmark, player, link, group, legend, clickable, concealed, item } =
+    frame;
   const part = list ?? table ?? header ?? landmark ?? player ?? link;
-  const declared = part ?? group ?? legend ?? clickable ?? item ?? frame.sections;
+  const declared = part ?? group ?? legend ?? clickable ?? concealed ?? item ?? frame.sections;
   return (
     declared === null && !frame.isList && !frame.isWindow && !frame.operates && !frame.awaitsSummary
   );
