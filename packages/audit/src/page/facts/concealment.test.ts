@@ -32,6 +32,7 @@ it.each([
   'font-size: 10px',
   'height: 0',
   'height: 0; overflow: auto',
+  'height: 0; overflow-x: hidden',
   'height: 100px; overflow: hidden',
   'border: none; background: hidden',
 ])('finds that %s does not', (style) => {

@@ -57,6 +57,13 @@ describe('fails', () => {
         ['a', 'b', 'c'].map((name) => link(`payday-loans-${name}.com`, 'Here')).join(''),
       ),
     ],
+    [
+      'words that are joined in host names',
+      box(
+        'position:absolute;top:-9990px',
+        ['topuscasinos.org', 'playonlineblackjack.us.com'].map((host) => link(host, host)).join(''),
+      ),
+    ],
     ['words in other scripts', box('display:none', links(3, 'オンラインカジノ'))],
     [
       'formatting',

@@ -32,15 +32,15 @@ export const hiddenLinks: Check = {
     const own = ownTopicsOf(facts);
     const found = boxesOf(facts).filter((box) => isHiddenFromVisitors(box, own, facts.page));
     const links = found.flatMap((box) => box.foreign);
-    const domains = shortList(new Set(links.map(domainOf)));
-    const value = { elements: found.length, links: links.length, domains };
+    const hosts = shortList(new Set(links.map(({ url }) => url?.hostname ?? '')));
+    const value = { elements: found.length, links: links.length, hosts };
     if (found.length === 0) {
       const summary = 'No style attribute certainly hides links to other sites from visitors.';
       return { status: 'pass', summary, value };
     }
     return {
       status: 'fail',
-      summary: `Style attributes hide ${links.length} links to other sites, such as ${namesText(domains.slice(0, 3))}.`,
+      summary: `Style attributes hide ${links.length} links to other sites, such as ${namesText(hosts.slice(0, 3))}.`,
       value,
       evidence: tagsEvidence([...found.flatMap(({ tags }) => tags), ...links]),
     };
@@ -126,21 +126,21 @@ const ofInterface =
   /\s(?:class|id)\s*=\s*(?:"[^"]*|'[^']*|[^\s"'>]*)(?:accordion|carousel|collaps|content|dialog|drawer|drop|filter|menu|modal|more|nav|overlay|pane|popup|slid|tab|toggle|widget)/i;
 
 /** The topics that the page itself is about. */
-function ownTopicsOf({ page, urls }: AuditFacts): ReadonlySet<string> {
-  const { hostname, pathname } = urls.base;
-  return topicsOf(page.titles[0]?.text, page.headings[0]?.text, hostname, pathname);
+function ownTopicsOf({ page, urls: { base } }: AuditFacts): ReadonlySet<string> {
+  return topicsOf(base, page.titles[0]?.text, page.headings[0]?.text);
 }
 
 function isSpam({ tag, url }: PageLink, own: ReadonlySet<string>): boolean {
-  const found = topicsOf(tag.text, tag.accessibleText, url?.hostname, url?.pathname);
-  return [...found].some((topic) => !own.has(topic));
+  const found = url === null ? [] : [...topicsOf(url, tag.text, tag.accessibleText)];
+  return found.some((topic) => !own.has(topic));
 }
 
 /** Characters of a text whose topic is looked for. */
 const maxText = 200;
 
-function topicsOf(...texts: readonly (string | undefined)[]): ReadonlySet<string> {
-  return spamTopicsOf(texts.map((text) => text?.slice(0, maxText) ?? '').join(' '));
+function topicsOf(url: URL, ...texts: readonly (string | undefined)[]): ReadonlySet<string> {
+  const all = [...texts, url.pathname].map((text) => text?.slice(0, maxText) ?? '');
+  return spamTopicsOf(all.join(' '), url.hostname);
 }
 
 /** Whether a link or button names the id of an element, to show it. */
