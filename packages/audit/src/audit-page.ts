@@ -134,7 +134,7 @@ export interface AuditOptions
   readonly randomBytes: (size: number) => Uint8Array;
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;
-  /** Whether the page is requested again as an AI assistant and as a browser. Default: `false`. */
+  /** Whether the page is requested again as an AI assistant, a browser and a phone. Default: `false`. */
   readonly compareUserAgents?: boolean;
   /**
    * Headers by name, sent only to the origin of the target. If the page redirects to another origin, no later

@@ -28,7 +28,7 @@ export function addPageOptions(command: Command): Command {
   return addBrowserOptions(
     addAnalysisOptions(command).option(
       '--compare-user-agents',
-      'request each page again with the user agents of ChatGPT and of a browser; only for your own sites',
+      'request each page again with the user agents of ChatGPT, of a browser and of a phone; only for your own sites',
     ),
   );
 }

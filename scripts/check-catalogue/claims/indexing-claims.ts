@@ -73,6 +73,12 @@ export const indexingClaims: SourceClaims = {
     google('crawling-indexing/http-network-errors#soft-404-errors'),
     'A page that does not exist should have status 404 or 410; with a status of success it is a soft 404.',
   ),
+  'phone-page': known(
+    google('crawling-indexing/mobile/mobile-sites-mobile-first-indexing'),
+    'Google indexes the version for phones, which should have the same content, robots tags, titles and structured data as that for computers.',
+    'That at least 50 percent of the words are the same content is ours, and so is that the canonical link is compared.',
+  ),
+
   canonical: read(
     canonical,
     'A canonical link belongs into the head, should be absolute, and should not contradict other ways to name the canonical URL.',

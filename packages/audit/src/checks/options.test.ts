@@ -30,7 +30,14 @@ const generatedAtOnce = {
 /** By check and option: the values around a limit. */
 const cases: Readonly<Record<string, Case>> = {
   'ai-assistant-page.min': {
-    facts: shortForAssistants,
+    facts: shortForOthers,
+    values: [
+      [60, 'pass'],
+      [61, 'warn'],
+    ],
+  },
+  'phone-page.min': {
+    facts: shortForOthers,
     values: [
       [60, 'pass'],
       [61, 'warn'],
@@ -325,13 +332,14 @@ function cachedScript({ page, probes }: AuditFacts): Partial<AuditFacts> {
   return { probes: { ...probes, resources: { total: 1, sample } } };
 }
 
-function shortForAssistants({ probes, response }: AuditFacts): Partial<AuditFacts> {
+function shortForOthers({ probes, response }: AuditFacts): Partial<AuditFacts> {
   const pageOf = (words: number) => {
     const { finalUrl } = response;
     const found = { refusal: null, title: 'Rye bread', words, noindex: false };
-    return { kind: 'response' as const, url: finalUrl, finalUrl, status: 200, ...found };
+    const data = { canonical: null, types: [] };
+    return { kind: 'response' as const, url: finalUrl, finalUrl, status: 200, ...found, ...data };
   };
-  const userAgents = { assistant: pageOf(120), browser: pageOf(200) };
+  const userAgents = { assistant: pageOf(120), browser: pageOf(200), phone: pageOf(120) };
   return { probes: { ...probes, userAgents } };
 }
 

@@ -193,13 +193,19 @@ export interface UserAgentPage {
   readonly words: number;
   /** Whether a meta tag or a header keeps it out of search results. */
   readonly noindex: boolean;
+  /** The URL of its canonical link, to be compared; `null` without one, or with several. */
+  readonly canonical: string | null;
+  /** The types of its structured data, each once, sorted, the first 50. */
+  readonly types: readonly string[];
 }
 
-/** The same page for two user agents. */
+/** The same page for several user agents. */
 export interface ComparedUserAgents {
   /** As a request of ChatGPT for one of its users. */
   readonly assistant: UserAgentPage | NoResponse;
+  /** As a browser on a computer. */
   readonly browser: UserAgentPage | NoResponse;
+  readonly phone: UserAgentPage | NoResponse;
 }
 
 /** What the page allows to scripts of a site that does not exist. */

@@ -26,15 +26,20 @@ it('requests the page only if it is asked to', async () => {
   expect(agents).toEqual([]);
 });
 
-it('requests the page as ChatGPT and as a browser', async () => {
+it('requests the page as ChatGPT, as a browser and as a phone', async () => {
   const { respond, agents } = site();
   const { userAgents } = await probe({ respond, compareUserAgents: true });
   expect(agents.toSorted()).toEqual([
+    expect.stringMatching(/^Mozilla\/5\.0 \(Linux; Android .* Mobile Safari\/537\.36$/),
     expect.stringMatching(/^Mozilla\/5\.0 \(Windows .* Chrome\/\d+\.0\.0\.0 Safari\/537\.36$/),
     expect.stringMatching(/ compatible; ChatGPT-User\/1\.0; \+https:\/\/openai\.com\/bot$/),
   ]);
   const seen = { kind: 'response', status: 200, title: 'Rye', words: 201, noindex: false };
-  expect(userAgents).toMatchObject({ assistant: seen, browser: { ...seen, refusal: null } });
+  expect(userAgents).toMatchObject({
+    assistant: seen,
+    browser: { ...seen, refusal: null },
+    phone: { ...seen, canonical: null, types: [] },
+  });
 });
 
 it('reads what differs', async () => {
@@ -48,6 +53,22 @@ it('reads what differs', async () => {
   expect(userAgents).toMatchObject({
     assistant: { title: 'Not for robots', words: 0, noindex: true },
     browser: { title: 'Rye', noindex: false },
+  });
+});
+
+it('reads the canonical link and the types of structured data', async () => {
+  const { respond } = site({
+    Android: (response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          '<!doctype html><link rel=canonical href="https://example.com/m"><script type="application/ld+json">[{"@context":"https://schema.org","@type":"Person"},{"@context":"https://schema.org","@type":["Article","Person"]}]</script>',
+        ),
+  });
+  const { userAgents } = await probe({ respond, compareUserAgents: true });
+  expect(userAgents).toMatchObject({
+    browser: { canonical: null, types: [] },
+    phone: { canonical: 'https://example.com/m', types: ['Article', 'Person'] },
   });
 });
 
@@ -74,7 +95,7 @@ it('does not use the name of an assistant that robots.txt disallows', async () =
   const { userAgents } = await probe({ respond, robots, compareUserAgents: true });
   expect(userAgents?.assistant).toMatchObject({ kind: 'skipped', reason: 'robots_txt' });
   expect(userAgents?.browser.kind).toBe('response');
-  expect(agents).toHaveLength(1);
+  expect(agents).toHaveLength(2);
 });
 
 it('is within the time limit of the probes', async () => {

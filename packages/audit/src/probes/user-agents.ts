@@ -1,6 +1,7 @@
 import { isAllowed } from '../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../fetch/robots/robots-txt.ts';
 import { readPage } from '../page/read-page.ts';
+import { readCanonicalLinks } from '../readings/canonical-links.ts';
 import { resolvePageUrls } from '../readings/page-urls.ts';
 import {
   headerStatements,
@@ -8,6 +9,10 @@ import {
   metaStatements,
 } from '../readings/robots/robots-statements.ts';
 import { servedPageOf } from '../readings/served-page.ts';
+import {
+  readStructuredData,
+  structuredDataOf,
+} from '../readings/structured-data/read-structured-data.ts';
 import { countPageWords } from '../readings/text/text-words.ts';
 import { titleOf } from '../readings/title.ts';
 import type { ProbeContext } from './probe-context.ts';
@@ -20,7 +25,7 @@ const assistantToken = 'ChatGPT-User';
 
 /**
  * The published user agents: that of ChatGPT when it opens a page for one of its users
- * (https://developers.openai.com/api/docs/bots), and that of Chrome on Windows
+ * (https://developers.openai.com/api/docs/bots), and those of Chrome on Windows and on Android
  * (https://www.chromium.org/updates/ua-reduction/).
  */
 const userAgents = {
@@ -28,16 +33,21 @@ const userAgents = {
     'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko); compatible; ChatGPT-User/1.0; +https://openai.com/bot',
   browser:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36',
+  phone:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
 } as const;
 
 /** Only the first bytes of a page are read. */
 const readBytes = 512 * 1024;
 
+/** Types of structured data that are kept. */
+const maxTypes = 50;
+
 /** Characters of a title that are kept. */
 const titleLength = 300;
 
 /**
- * Requests the page as ChatGPT and as a browser: two requests with user agents that are not ours, so only at the
+ * Requests the page as ChatGPT, as a browser and as a phone: three requests with user agents that are not ours, so only at the
  * request of the site’s owner. Firewalls that verify the addresses of ChatGPT treat the first as a forgery: a refusal
  * may not concern ChatGPT itself. It is not sent if robots.txt disallows the page for ChatGPT-User.
  */
@@ -45,13 +55,14 @@ export async function compareUserAgents(
   context: Pick<ProbeContext, 'prober' | 'site' | 'robots' | 'cpu'>,
 ): Promise<ComparedUserAgents> {
   const { prober, site, robots } = context;
-  const [assistant, browser] = await Promise.all([
+  const [assistant, browser, phone] = await Promise.all([
     isDisallowed(robots, site)
       ? ({ kind: 'skipped', url: site.href, reason: 'robots_txt' } as const)
       : readAs(userAgents.assistant, prober, context),
     readAs(userAgents.browser, prober, context),
+    readAs(userAgents.phone, prober, context),
   ]);
-  return { assistant, browser };
+  return { assistant, browser, phone };
 }
 
 function isDisallowed(robots: RobotsTxt, site: URL): boolean {
@@ -74,6 +85,9 @@ async function readAs(
   const urls = await resolvePageUrls(page, finalUrl, cpu);
   const facts = { page, urls, response };
   const served = servedPageOf(facts);
+  await readStructuredData(page, cpu);
+  const types = structuredDataOf(page).items.flatMap((item) => item.types);
+  const canonicals = new Set(readCanonicalLinks(facts).map((link) => link.url));
   const directives = [...metaStatements(facts), ...headerStatements(facts)].filter(isForGoogle);
   return {
     kind: 'response',
@@ -83,6 +97,8 @@ async function readAs(
     refusal: served.kind === 'refusal' ? { by: served.by } : null,
     title: titleOf(page)?.text.slice(0, titleLength).toWellFormed() ?? null,
     words: countPageWords(page),
+    canonical: canonicals.size === 1 ? ([...canonicals][0] ?? null) : null,
+    types: [...new Set(types)].sort().slice(0, maxTypes),
     noindex: directives.some(({ directive: { name } }) => name === 'noindex' || name === 'none'),
   };
 }

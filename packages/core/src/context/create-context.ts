@@ -92,8 +92,8 @@ export interface ContextOptions {
   /** `false` for staging sites: pages that cannot be indexed then have no capped score. Default: `true`. */
   readonly expectIndexable?: boolean;
   /**
-   * `true` requests the page of each report twice more, with the user agents of ChatGPT (`ChatGPT-User`) and of
-   * Chrome, and compares what the server sends. Set it only for sites whose owner asks for it: the requests claim to
+   * `true` requests the page of each report three times more, with the user agents of ChatGPT (`ChatGPT-User`) and of
+   * Chrome on a computer and on a phone, and compares what the server sends. Set it only for sites whose owner asks for it: the requests claim to
    * be of others. Firewalls that verify addresses treat the first as a forgery, so a refusal may not concern ChatGPT
    * itself. Pages of crawls are not compared. Default: `false`.
    */

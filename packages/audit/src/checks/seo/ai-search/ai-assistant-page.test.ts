@@ -12,6 +12,8 @@ const page: UserAgentPage = {
   title: 'Rye bread',
   words: 400,
   noindex: false,
+  canonical: null,
+  types: [],
 };
 
 const failure = { kind: 'failed', url: page.url, reason: 'fetch_timeout' } as const;
@@ -24,6 +26,7 @@ async function of(
   const userAgents = {
     assistant: 'reason' in assistant ? assistant : { ...page, ...assistant },
     browser: 'reason' in browser ? browser : { ...page, ...browser },
+    phone: page,
   };
   return aiAssistantPage.run(await factsOf({ probes: { userAgents } }), { min });
 }

@@ -1,11 +1,8 @@
-import type { Json, Outcome } from '../../../outcome.ts';
-import type { UserAgentPage } from '../../../probes/probe-facts.ts';
-import { requestFailed, shortUrl } from '../../../probes/probe-verdicts.ts';
+import type { Outcome } from '../../../outcome.ts';
+import { requestFailed } from '../../../probes/probe-verdicts.ts';
+import { differencesOf, seenOf } from '../../../probes/user-agent-differences.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
-
-/** Pages with fewer words have too little text to compare. */
-const leastWords = 50;
 
 /** An AI assistant gets the page that a browser gets. */
 export const aiAssistantPage: Check<'min'> = {
@@ -55,7 +52,7 @@ export const aiAssistantPage: Check<'min'> = {
         evidence,
       };
     }
-    const [difference] = differencesOf(assistant, browser, min);
+    const [difference] = differencesOf(assistant, browser, ['ChatGPT', 'a browser'], min);
     if (difference === undefined) {
       const summary =
         'The page has the same status, title and robots directives for ChatGPT and a browser, and as much text.';
@@ -64,42 +61,3 @@ export const aiAssistantPage: Check<'min'> = {
     return { status: 'warn', summary: `${difference}.`, value, evidence };
   },
 };
-
-function seenOf({ status, finalUrl, title, words, noindex }: UserAgentPage): Json {
-  return { status, finalUrl: shortUrl(finalUrl), title, words, noindex };
-}
-
-/** How the page for the assistant differs, the most important first, in sentences without a full stop. */
-function differencesOf(
-  assistant: UserAgentPage,
-  browser: UserAgentPage,
-  min: number,
-): readonly string[] {
-  // Some servers send browsers an empty shell, and everyone else what its scripts would add to it.
-  const hasText = browser.words >= leastWords;
-  const isShort = hasText && assistant.words / browser.words < min / 100;
-  return [
-    ...(assistant.status === browser.status
-      ? []
-      : [
-          `The page has status ${assistant.status} for ChatGPT, and ${browser.status} for a browser`,
-        ]),
-    ...(assistant.noindex === browser.noindex
-      ? []
-      : [`The page has noindex for ${assistant.noindex ? 'ChatGPT' : 'a browser'} only`]),
-    ...(isShort
-      ? [`The page has ${assistant.words} words for ChatGPT, and ${browser.words} for a browser`]
-      : []),
-    ...(assistant.title === browser.title || !hasText
-      ? []
-      : [
-          `The page has the title ${quoted(assistant.title)} for ChatGPT, and ${quoted(browser.title)} for a browser`,
-        ]),
-  ];
-}
-
-function quoted(title: string | null): string {
-  return title === null
-    ? 'none'
-    : `“${title.length > 100 ? `${title.slice(0, 99)}…` : title}”`.toWellFormed();
-}

@@ -8,6 +8,7 @@ import { indexableRobotsTxt } from './indexable-robots-txt.ts';
 import { noindexBlocked } from './noindex-blocked.ts';
 import { notFoundStatus } from './not-found-status.ts';
 import { pageServed } from './page-served.ts';
+import { phonePage } from './phone-page.ts';
 import { redirectType } from './redirect-type.ts';
 import { redirects } from './redirects.ts';
 import { robotsDirectiveConflict } from './robots-directive-conflict.ts';
@@ -32,4 +33,5 @@ export const indexingChecks: readonly Check[] = [
   contentType,
   htmlSizeLimit,
   notFoundStatus,
+  phonePage,
 ];
