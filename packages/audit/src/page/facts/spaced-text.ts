@@ -5,7 +5,7 @@ import type { ElementContext } from './collected.ts';
 
 const spacing = /(?:letter-spacing|word-spacing|line-height)\s*:[^;]{0,100}!\s*important/i;
 
-/** Elements whose content is no text that browsers show. */
+/** Elements whose content browsers do not show as text. */
 const withoutText = new Set(
   'iframe noembed noframes noscript script style template title'.split(' ').map(knownTag),
 );
