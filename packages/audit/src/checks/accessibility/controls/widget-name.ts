@@ -8,6 +8,7 @@ import {
   isFilledByScript,
 } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /** An element that is checked, and whether it certainly has no name. */
@@ -48,7 +49,7 @@ export const widgetName: Check = {
       summary: `${unnamed.length} of ${widgets.length} dialogs, progress bars, meters, tooltips and tree items ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
       value,
       evidence: tagsEvidence(unnamed),
-      points: (widgets.length - unnamed.length) / widgets.length,
+      points: pointsOfShare(unnamed.length, widgets.length),
     };
   },
 };

@@ -1,5 +1,6 @@
 import type { SpacedTextFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -41,7 +42,7 @@ export const textSpacing: Check = {
       summary: `${narrow.length} of ${fixed.length} style attributes with !important ${narrow.length === 1 ? 'keeps' : 'keep'} a text narrower than visitors may need.`,
       value,
       evidence: tagsEvidence(narrow),
-      points: (fixed.length - narrow.length) / fixed.length,
+      points: pointsOfShare(narrow.length, fixed.length),
     };
   },
 };
