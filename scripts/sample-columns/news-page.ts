@@ -51,14 +51,14 @@ export const newsPage = `<!DOCTYPE html>
 <p>The plan goes to the region, which has to approve it before the end of the year. <a href="https://www.example.com/news/2026/05/plan.pdf">Read more</a> or <a href="https://www.example.com/news/2026/04/flood/">click here</a>. The <a href="http://www.example.org/" target="_blank">engineers</a> have published their drawings.</p>
 <img src="/images/banner_300x250.gif" border="0">
 <img src="https://www.example.com/wp-content/uploads/2026/05/map.png" alt="map.png" loading="lazy">
-<img src="https://cdn.example.net/images/thumb1.jpg"><img src="https://cdn.example.net/images/thumb2.jpg"><img src="https://cdn.example.net/images/thumb3.jpg"><img src="https://cdn.example.net/images/thumb4.jpg"><img src="https://cdn.example.net/images/thumb5.jpg"><img src="https://cdn.example.net/images/thumb6.jpg">
+<img src="https://cdn.example.net/images/thumb1.jpg"><img src="https://cdn.example.net/images/thumb2.jpg"><img src="https://cdn.example.net/images/thumb3.jpg">
 <div class="share"><a href="https://www.facebook.com/sharer/sharer.php?u=https://www.example.com/" target="_blank"><i class="fa fa-facebook"></i></a> <a href="https://twitter.com/intent/tweet?url=https://www.example.com/" target="_blank"><i class="fa fa-twitter"></i></a></div>
 <iframe src="https://www.youtube.com/embed/abcdefghijk" width="560" height="315" frameborder="0" allowfullscreen></iframe>
 <div id="comments"></div><div id="comments" class="widget"><center><font size="2">Advertisement</font></center></div>
 </main>
 <aside id="sidebar"><h4 class="widget-title">Latest news</h4><ul><li><a href="https://www.example.com/news/2026/05/market/">The market moves to the square</a></li><li><a href="https://www.example.com/news/2026/05/school/">A new school for the harbour</a></li></ul><h2></h2></aside>
 <footer id="footer" class="site-footer"><p>&copy; 2026 Harbour News. <a href="/privacy-policy/">Privacy Policy</a> <a href="mailto:info@example.com">info@example.com</a></p>
-<a href="https://www.facebook.com/harbournews" target="_blank">Facebook</a> <a href="https://twitter.com/harbournews" target="_blank">Twitter</a> <a href="https://www.instagram.com/harbournews/" target="_blank">Instagram</a> <a href="https://www.youtube.com/channel/harbournews" target="_blank">YouTube</a></footer>
+<a href="https://www.facebook.com/harbournews" target="_blank">Facebook</a> <a href="https://twitter.com/harbournews" target="_blank">Twitter</a></footer>
 </div>
 <script type="text/javascript" src="https://www.example.com/wp-content/themes/harbour/js/scripts.js?ver=6.2"></script>
 </body>

