@@ -180,9 +180,9 @@ describe('a page of a crawl and a report of its URL', () => {
     const { context, crawl } = await crawled(site);
     expect(await resultsOf(context, crawl, 'links-broken')).toMatchObject({
       '/': 'pass 1.00',
-      '/a': 'fail 0.50',
-      '/b': 'warn 0.86',
-      '/broken': 'fail 0.25',
+      '/a': 'fail 0.41',
+      '/b': 'warn 0.77',
+      '/broken': 'fail 0.19',
       // Where `/away` leads is not known.
       '/moves': 'na',
       '/canonical': 'pass 1.00',
@@ -193,7 +193,7 @@ describe('a page of a crawl and a report of its URL', () => {
       '/moves': 'na',
     });
     expect(await resultsOf(context, crawl, 'images-broken')).toMatchObject({
-      '/p1': 'fail 0.50',
+      '/p1': 'fail 0.41',
       '/p2': 'fail 0.00',
     });
     const others = await resultsOf(context, crawl, 'canonical-other');
