@@ -52,7 +52,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
   '@sitegrade/store-sqlite': 260,
   '@sitegrade/store-postgres': 275,
   '@sitegrade/queue-pg-boss': 6,
-  '@sitegrade/renderer-chromium': 59,
+  '@sitegrade/renderer-chromium': 72,
   '@sitegrade/mcp': 29,
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
