@@ -129,7 +129,7 @@ describe('opening a site', () => {
     }
   });
 
-  it('follows a page that browsers replace at once by one of another origin, and by none of its own', async () => {
+  it('follows a page that browsers replace at once, if that leads to another origin', async () => {
     const stub = (target: string) => `<meta http-equiv="refresh" content="0; url=${target}">`;
     const elsewhere = await opened({
       host: 'www.p.test',

@@ -287,12 +287,12 @@ export const accessibilityClaims: SourceClaims = {
   ),
   'landmark-names': known(
     'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/complementary.html',
-    'If a page has several complementary landmarks, each has a label of its own.',
+    'If a page has several complementary landmarks, each has a different label.',
     'That named sections are checked, too, is from their own page. That those without text are left out is ours.',
   ),
   'landmark-once': known(
     'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/banner.html',
-    'A page may have one banner landmark, and several have labels of their own.',
+    'A page may have one banner landmark, and several have different labels.',
     'That this holds for contentinfo landmarks is from their own page. What is another version of a header is ours.',
   ),
   'landmark-top-level': known(

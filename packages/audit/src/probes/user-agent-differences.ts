@@ -1,9 +1,15 @@
-import type { Json } from '../outcome.ts';
+import type { Json, Outcome } from '../outcome.ts';
 import { shortUrl } from '../readings/evidence.ts';
 import type { UserAgentPage } from './probe-facts.ts';
 
 /** Pages with fewer words have too little text to compare. */
 const leastWords = 50;
+
+/** The outcome of a check that compares user agents, where they were not compared. */
+export const userAgentsNotCompared: Outcome = {
+  status: 'na',
+  summary: 'Not compared: the option compareUserAgents is off, or the page is part of a crawl.',
+};
 
 /** What is compared of the page for a user agent, for the value of an outcome. */
 export function seenOf({ status, finalUrl, title, words, noindex }: UserAgentPage): Json {

@@ -44,7 +44,7 @@ interface Part {
 
 /**
  * Flattens a page in steps: a shadow root takes the place of the content of its host, and children of the host that of the
- * slots. Children without a slot stay in the page, hidden. Each part is in a `<template>` of its own, so that the parser
+ * slots. Children without a slot stay in the page, hidden. Each part is in a separate `<template>`, so that the parser
  * reads it as if it were alone.
  * Source: https://dom.spec.whatwg.org/#find-flattened-slottables
  *
@@ -74,7 +74,7 @@ export function* flattenPage(
     }
     pieces.add(source.slice(from, end), from, true);
   }
-  // Parts are as deep as the page likes: a list of what is to be done, the next one last, is no deeper for that.
+  // The page decides how deep parts are, so what is to be done is a list, the next one last, and not a recursion.
   const tasks: Task[] = [{ start: 0, end: source.length, outer: -1 }];
   const doSpans = (spans: readonly Span[], outer: number) => {
     for (const { start, end } of spans.toReversed()) tasks.push({ start, end, outer });

@@ -111,7 +111,7 @@ it('reads the same in slices of any size', () => {
 });
 
 describe('ids', () => {
-  it('are told apart by tree, and shown as the page has them', () => {
+  it('differ by tree, and are shown as the page has them', () => {
     const page = `<i id=a></i><x-a>${root('<i id=a></i>')}</x-a>`;
     const { ids, duplicateIds } = textFacts(page);
     expect([[...ids].map(withPlainIds), ids.size, duplicateIds]).toEqual([['a', 'a'], 2, []]);

@@ -29,7 +29,7 @@ it.each([
 it.each([
   '<aside>A</aside>',
   '<section>A</section><section>B C</section>',
-  // In a section, it is no landmark without a name.
+  // In a section, it needs a name to be a landmark.
   '<article><aside>A</aside><aside>B C</aside></article>',
   '<aside>A</aside><aside></aside>',
   '<aside>A B</aside><aside>A B</aside>',

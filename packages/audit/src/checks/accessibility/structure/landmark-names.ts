@@ -3,7 +3,7 @@ import { indistinctLandmarks, shownLandmarksOf } from '../../../readings/shown-l
 import type { Check } from '../../check.ts';
 
 /**
- * Several sidebars, and several named sections, have names of their own, as `navigation-names` demands of navigations.
+ * Several sidebars, and several named sections, have different names, as `navigation-names` demands of navigations.
  * Forms and searches are left out: menus and windows often have a second one, which only a style sheet hides. So are
  * those without text, which scripts fill in.
  */
@@ -14,7 +14,7 @@ export const landmarkNames: Check = {
   family: 'landmarks',
   title: 'Several sidebars and named sections have different names',
   advice:
-    'Give each quoted element an aria-label of its own that says what is in it, such as <aside aria-label="Related articles">, or an aria-labelledby with the id of its heading.',
+    'Give each quoted element an aria-label that says what is in it, such as <aside aria-label="Related articles">, or an aria-labelledby with the id of its heading.',
   why: 'Screen readers list such parts of a page by their names, so people cannot see which one has what they look for.',
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/landmarks/examples/complementary.html',
   run: ({ page }) => {

@@ -11,7 +11,7 @@ it.each([
   '<form aria-label="Order"><main>A</main></form>',
   '<main>A<header>B</header><footer>C</footer></main>',
   '<nav>A<header>B</header></nav><main>C</main>',
-  // In a section, it is no landmark without a name.
+  // In a section, it needs a name to be a landmark.
   '<main>A</main><section aria-label="B"><aside>C</aside></section>',
   '<header>A<div class="modal"><aside>B</aside></div></header>',
   '<header>A<aside hidden>B</aside></header>',

@@ -1,6 +1,10 @@
 import type { Outcome } from '../../../outcome.ts';
 import { requestFailed } from '../../../probes/probe-verdicts.ts';
-import { differencesOf, seenOf } from '../../../probes/user-agent-differences.ts';
+import {
+  differencesOf,
+  seenOf,
+  userAgentsNotCompared,
+} from '../../../probes/user-agent-differences.ts';
 import { urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
@@ -25,11 +29,7 @@ export const aiAssistantPage: Check<'min'> = {
     },
   },
   run: ({ probes: { userAgents } }, { min }): Outcome => {
-    if (userAgents === null) {
-      const summary =
-        'Not compared: the option compareUserAgents is off, or the page is part of a crawl.';
-      return { status: 'na', summary };
-    }
+    if (userAgents === null) return userAgentsNotCompared;
     const { assistant, browser } = userAgents;
     if (browser.kind !== 'response') return requestFailed('The page', browser);
     if (assistant.kind !== 'response') {

@@ -36,7 +36,7 @@ it('does not apply unless pages are compared', async () => {
 
 it.each<[string, Partial<UserAgentPage>]>([
   ['the same page, with other ads', { words: 380 }],
-  ['a page of its own for phones', { finalUrl: 'https://m.example.com/page', words: 250 }],
+  ['another page for phones', { finalUrl: 'https://m.example.com/page', words: 250 }],
   ['more structured data', { types: ['Article', 'BreadcrumbList', 'Person'] }],
 ])('passes %s', async (_what, phone) => {
   expect(await of(phone)).toMatchObject({

@@ -5,6 +5,7 @@ import {
   differencesOf,
   hasComparableText,
   seenOf,
+  userAgentsNotCompared,
 } from '../../../probes/user-agent-differences.ts';
 import { namesText, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
@@ -16,7 +17,7 @@ export const phonePage: Check<'min'> = {
   importance: 'medium',
   title: 'Phones get the same page as computers',
   advice:
-    'Send phones the same HTML as computers, and adapt its layout with CSS. If they have a version of their own, give it the same text, title, robots directives, canonical link and structured data.',
+    'Send phones the same HTML as computers, and adapt its layout with CSS. If they have another version, give it the same text, title, robots directives, canonical link and structured data.',
   why: 'Google reads the page as a phone gets it, so what only computers get does not count for its search results.',
   source:
     'https://developers.google.com/search/docs/crawling-indexing/mobile/mobile-sites-mobile-first-indexing',
@@ -31,11 +32,7 @@ export const phonePage: Check<'min'> = {
     },
   },
   run: ({ probes: { userAgents } }, { min }): Outcome => {
-    if (userAgents === null) {
-      const summary =
-        'Not compared: the option compareUserAgents is off, or the page is part of a crawl.';
-      return { status: 'na', summary };
-    }
+    if (userAgents === null) return userAgentsNotCompared;
     const { phone, browser } = userAgents;
     if (browser.kind !== 'response') return requestFailed('The page', browser);
     if (phone.kind !== 'response') return requestFailed('The page', phone);

@@ -10,7 +10,7 @@ import type { StructureTracker } from './structure-tracker.ts';
 
 /** Collects the elements whose `style` conceals links. */
 interface Concealed extends StructureTracker {
-  /** An element of HTML begins, whatever it is. */
+  /** An element of HTML begins. */
   inside(token: TagToken): void;
 }
 
