@@ -601,6 +601,7 @@ describe('--render', () => {
                     layout: null,
                     axe: null,
                     focus: null,
+                    zoomedText: null,
                     permissionRequests: [],
                     importedStyles: [],
                     scripts: null,

@@ -16,6 +16,7 @@ import { readHtml } from './read-html.ts';
 import { readImportedStyles } from './read-imported-styles.ts';
 import { readLayout } from './read-layout.ts';
 import { readScripts } from './read-scripts.ts';
+import { readZoomedText } from './read-zoomed-text.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
 import { runAxe } from './run-axe.ts';
 import { takeScreenshot } from './take-screenshot.ts';
@@ -66,8 +67,9 @@ export async function renderPage(
     const importedStyles = (await optional(measureMs, () => readImportedStyles(page, world))) ?? [];
     const scripts = await optional(measureMs, () => readScripts(page));
     const requests = [...page.activity.requests];
-    // It changes the page.
+    // They change the page.
     const focus = await optional(focusMs, () => readFocus(page, world));
+    const zoomedText = await optional(measureMs, () => readZoomedText(page, world));
     return {
       html,
       finalUrl,
@@ -82,6 +84,7 @@ export async function renderPage(
       layout,
       axe,
       focus,
+      zoomedText,
       screenshot,
     };
   } finally {

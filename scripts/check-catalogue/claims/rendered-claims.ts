@@ -57,6 +57,11 @@ export const renderedClaims: SourceClaims = {
     'A page fails if less than 60 % of its text is at least 12 pixels high.',
     'Our share of 40 % counts characters.',
   ),
+  'text-zoom': known(
+    understanding('resize-text'),
+    'Text can be enlarged to 200 percent without loss of content.',
+    'The screens are those of the ACT rule 59br37. We report text that is whole without zoom and partly seen with it, unless it can be opened, fades out, moves or ends with an ellipsis.',
+  ),
   'largest-image-found': known(
     'https://developer.chrome.com/docs/performance/insights/lcp-discovery',
     'The image of the largest paint is requested by the parser or by a preload, is not lazy, and has fetchpriority="high".',

@@ -26,6 +26,7 @@ const page: Omit<RenderedPage, 'finalUrl'> = {
     layout: null,
     axe: null,
     focus: null,
+    zoomedText: null,
     permissionRequests: [],
     scripts: null,
     importedStyles: [],

@@ -58,7 +58,7 @@ export async function renderPage(
     return { rendering: { kind: 'failed', reason }, screenshot: null };
   }
   const { finalUrl, ms, isBusy, requests, scriptErrors, cookies, layout, axe, focus } = result;
-  const { permissionRequests, scripts, importedStyles } = result;
+  const { permissionRequests, scripts, importedStyles, zoomedText } = result;
   const built = await readBuilt(result.html, finalUrl, analysis);
   const facts = {
     finalUrl,
@@ -70,6 +70,7 @@ export async function renderPage(
     layout,
     axe,
     focus,
+    zoomedText,
     permissionRequests,
     scripts,
     importedStyles,

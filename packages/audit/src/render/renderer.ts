@@ -139,6 +139,8 @@ export interface RenderedPage {
   readonly axe: AxeResults | null;
   /** What the keyboard reaches; `null` if it could not be tried. */
   readonly focus: KeyboardFocus | null;
+  /** What a zoom of 200 % does to texts; `null` if it could not be tried. */
+  readonly zoomedText: ZoomedText | null;
   /** A JPEG of the phone's screen; `null` if none was asked for, or it is too large. */
   readonly screenshot: Uint8Array | null;
 }
@@ -365,6 +367,16 @@ interface KeyboardFocus {
   readonly stops: number;
   /** Those on the screen of which no pixel of the screen changes when they lose it, the first five. */
   readonly invisible: readonly PageElement[];
+}
+
+/** The texts of a page on a computer's screen with a zoom of 200 %. */
+interface ZoomedText {
+  /** Texts that are whole without zoom, in elements that hide what does not fit into them, and that the zoom leaves visible. */
+  readonly texts: number;
+  /** How many elements have texts of which the zoom cuts something off. */
+  readonly count: number;
+  /** The first 20 of these elements. */
+  readonly clipped: readonly PageElement[];
 }
 
 /** The results of rules of axe-core (https://github.com/dequelabs/axe-core), by rule. */

@@ -41,6 +41,7 @@ async function crawlShells(options: Partial<ContextOptions> = {}, recrawl?: 'cha
           layout: null,
           axe: null,
           focus: null,
+          zoomedText: null,
           permissionRequests: [],
           importedStyles: [],
           scripts: null,

@@ -32,6 +32,7 @@ const works: Renderer['render'] = async ({ url }) => ({
     layout: null,
     axe: null,
     focus: null,
+    zoomedText: null,
     permissionRequests: [],
     scripts: null,
     importedStyles: [],

@@ -18,6 +18,7 @@ import { scriptErrors } from './script-errors.ts';
 import { scrollableRegion } from './scrollable-region.ts';
 import { targetSize } from './target-size.ts';
 import { textSize } from './text-size.ts';
+import { textZoom } from './text-zoom.ts';
 import { unloadEvent } from './unload-event.ts';
 
 /** What only a browser knows: what scripts change, colors, and the layout on a phone. */
@@ -33,6 +34,7 @@ export const renderedChecks: readonly Check[] = [
   focusVisible,
   phoneWidth,
   textSize,
+  textZoom,
   largestImageFound,
   imageOversized,
   imageDistorted,

@@ -11,6 +11,7 @@ import { focusVisible } from './focus-visible.ts';
 import { permissionOnLoad } from './permission-on-load.ts';
 import { scriptDuplicates } from './script-duplicates.ts';
 import { scriptErrors } from './script-errors.ts';
+import { textZoom } from './text-zoom.ts';
 import { unloadEvent } from './unload-event.ts';
 
 // What checks know of a page that was loaded in a browser.
@@ -189,6 +190,32 @@ describe('focus-visible', () => {
 
   it('is not evaluated where the keyboard could not be tried', async () => {
     expect((await outcomeOf(focusVisible, { rendered: {} })).status).toBe('error');
+  });
+});
+
+describe('text-zoom', () => {
+  const element = { selector: '#hours', html: '<p id="hours">' };
+  const of = (texts: number, count: number) => {
+    const clipped = Array.from({ length: Math.min(count, 20) }, () => element);
+    return outcomeOf(textZoom, { rendered: { zoomedText: { texts, count, clipped } } });
+  };
+
+  it('fails, counts and quotes the elements whose text is cut off', async () => {
+    expect(await of(9, 1)).toMatchObject({
+      status: 'fail',
+      summary: "On a computer's screen, a zoom of 200 % cuts off text in 1 element.",
+      value: { texts: 9, clipped: 1 },
+      evidence: [{ text: '<p id="hours">', selector: '#hours' }],
+    });
+    expect((await of(90, 25)).summary).toBe(
+      "On a computer's screen, a zoom of 200 % cuts off text in 25 elements.",
+    );
+  });
+
+  it('passes what stays whole, does not apply where nothing hides text, and is not evaluated without a zoom', async () => {
+    expect((await of(9, 0)).status).toBe('pass');
+    expect((await of(0, 0)).status).toBe('na');
+    expect((await outcomeOf(textZoom, { rendered: {} })).status).toBe('error');
   });
 });
 

@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest';
+import { startSites } from './start-sites.ts';
+import { pageOf, useRenderer } from './use-renderer.ts';
+
+const sites = startSites();
+const render = useRenderer(sites);
+
+/** What a zoom does to the texts of a document. */
+async function zoomedTextOf(body: string) {
+  sites.serve(
+    'http://site.test/',
+    `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><title>t</title><style>* { font: 16px/1.2 sans-serif } .cut { overflow: hidden }</style>${body}</html>`,
+  );
+  return pageOf(await render()).zoomedText;
+}
+
+// 120 characters: one line at 1,280 pixels, and two at 640.
+const sentence =
+  'We bake rye bread and wheat rolls every morning at five, and sell them until noon in our shop at the old market square.';
+const lines = Array.from({ length: 6 }, (_, line) => `Bread number ${line}`).join('<br>');
+
+it.each([
+  ['a height for one line', `<p class="cut" style="height: 1.5em">${sentence}</p>`],
+  [
+    'a height in pixels',
+    `<div class="cut" style="height: 24px"><p style="margin: 0"><b>${sentence}</b></p></div>`,
+  ],
+  ['a part of the screen', `<div class="cut" style="height: 16vh">${lines}</div>`],
+  [
+    'styles for narrow screens',
+    `<style>@media (max-width: 640px) { p { height: 1.5em; width: 50% } }</style><p class="cut">${sentence}</p>`,
+  ],
+  ['one line', `<p class="cut" style="white-space: nowrap">${sentence}</p>`],
+  ['overflow: clip', `<p style="overflow: clip; height: 24px">${sentence}</p>`],
+])('finds text that is cut off by %s', async (_what, body) => {
+  const zoomed = await zoomedTextOf(body);
+  expect(zoomed).toMatchObject({ count: 1, clipped: [{ html: expect.any(String) }] });
+});
+
+it('names the elements that have the texts, and counts those it does not return', async () => {
+  const paragraphs = `<p class="cut" style="height: 24px"><i>Rye</i> ${sentence}</p>`.repeat(25);
+  const zoomed = await zoomedTextOf(paragraphs);
+  expect(zoomed).toMatchObject({ texts: 50, count: 25 });
+  expect(zoomed?.clipped).toHaveLength(20);
+  expect(zoomed?.clipped[0]).toEqual({
+    selector: 'p.cut:nth-of-type(1)',
+    html: '<p class="cut" style="height: 24px">',
+  });
+});
+
+it.each([
+  ['fits', `<p class="cut">${sentence}</p>`],
+  ['is cut off without zoom, too', `<p class="cut" style="height: 10px">${sentence}</p>`],
+  [
+    'ends with an ellipsis',
+    `<p class="cut" style="white-space: nowrap; text-overflow: ellipsis">${sentence}</p>`,
+  ],
+  [
+    'is limited to its first lines',
+    `<p class="cut" style="display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1">${sentence}</p>`,
+  ],
+  [
+    'is one line on purpose',
+    `<p class="cut" style="height: 20px; line-height: 20px">${sentence}</p>`,
+  ],
+  [
+    'scrolls',
+    `<div class="cut" style="height: 24px"><div style="height: 24px; overflow: auto">${sentence}</div></div>`,
+  ],
+  [
+    'can be opened',
+    `<div><p class="cut" style="height: 24px">${sentence}</p><button>Read more</button></div>`,
+  ],
+  ['opens on a click', `<p class="cut" style="height: 24px; cursor: pointer">${sentence}</p>`],
+  [
+    'fades out',
+    `<p class="cut" style="height: 24px; mask-image: linear-gradient(black, transparent)">${sentence}</p>`,
+  ],
+  [
+    'is hidden on small screens',
+    `<style>@media (max-width: 640px) { p { height: 0 } i { position: absolute; width: 1px; height: 1px } }</style><p class="cut">${sentence}</p><i class="cut">More</i>`,
+  ],
+  [
+    'moves',
+    `<style>@keyframes go { to { transform: translateX(-100%) } }</style><div class="cut"><p style="white-space: nowrap; width: max-content; animation: go 60s infinite">${sentence}</p></div>`,
+  ],
+  [
+    'slides in',
+    `<div class="cut" style="display: flex">${`<p style="flex: 0 0 400px">${sentence}</p>`.repeat(3)}</div>`,
+  ],
+  ['screen readers skip', `<p class="cut" aria-hidden="true" style="height: 24px">${sentence}</p>`],
+  [
+    'lies outside what hides',
+    `<div class="cut" style="height: 24px"><p style="position: absolute">${sentence}</p></div>`,
+  ],
+  [
+    'a script gives room to',
+    `<p class="cut">${sentence}</p><script>
+      const p = document.querySelector('p');
+      const fit = () => { p.style.height = 'auto'; p.style.height = p.scrollHeight + 'px'; };
+      addEventListener('resize', () => setTimeout(fit, 200)); fit();
+    </script>`,
+  ],
+])('accuses no text that %s', async (_what, body) => {
+  expect(await zoomedTextOf(body)).toMatchObject({ count: 0, clipped: [] });
+});
+
+it('compares nothing where nothing hides text', async () => {
+  expect(await zoomedTextOf(`<p>${sentence}</p>`)).toEqual({ texts: 0, count: 0, clipped: [] });
+});
+
+it('lets the page request nothing, and names that are taken do no harm', async () => {
+  const zoomed = await zoomedTextOf(
+    `<form name="createRange"><input name="parentElement"><p class="cut" style="height: 24px">${sentence}</p></form><script>
+    addEventListener('resize', () => { if (innerWidth > 1000) { fetch('/resized'); location = '/gone'; } });
+    </script>`,
+  );
+  expect(zoomed).toMatchObject({ count: 1 });
+  expect(sites.requests.map(({ url }) => url)).toEqual(['http://site.test/']);
+});
