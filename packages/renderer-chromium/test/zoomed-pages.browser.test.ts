@@ -78,11 +78,12 @@ it.each([
   ],
   [
     'is hidden on small screens',
-    `<style>@media (max-width: 640px) { p { height: 0 } i { position: absolute; width: 1px; height: 1px } }</style><p class="cut">${sentence}</p><i class="cut">More</i>`,
+    `<style>@media (max-width: 640px) { p { position: absolute; width: 1px; height: 1px } }</style><p class="cut">${sentence}</p>
+    <div class="cut" style="height: 24px; display: flex; flex-wrap: wrap">${'<b style="width: 150px; height: 24px">Rye bread</b>'.repeat(6)}</div>`,
   ],
   [
     'moves',
-    `<style>@keyframes go { to { transform: translateX(-100%) } }</style><div class="cut"><p style="white-space: nowrap; width: max-content; animation: go 60s infinite">${sentence}</p></div>`,
+    `<style>@keyframes go { to { transform: translateY(-100%) } }</style><div class="cut" style="height: 24px"><p style="margin: 0; animation: go 60s infinite">${sentence}</p></div>`,
   ],
   [
     'slides in',
