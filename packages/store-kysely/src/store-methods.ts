@@ -23,6 +23,7 @@ import { deleteExpiredKeyRows, idempotencyKeyStore } from './idempotency/idempot
 import { isId } from './ids.ts';
 import { jobStore } from './jobs/job-methods.ts';
 import { mailStore } from './mails/mail-methods.ts';
+import { recipientStore } from './mails/recipient-methods.ts';
 import { deleteHidden } from './maintenance/delete-hidden.ts';
 import { deleteOutdated } from './maintenance/delete-outdated.ts';
 import { deleteOwned } from './maintenance/delete-owned.ts';
@@ -31,7 +32,6 @@ import { listOwners } from './maintenance/list-owners.ts';
 import { reconcileOwners, reconcileWebsites } from './maintenance/reconcile-counters.ts';
 import { nextDueMs } from './next-due.ts';
 import { processStore } from './processes.ts';
-import { recipientStore } from './recipients/recipient-methods.ts';
 import { deleteReportRow } from './reports/delete-report.ts';
 import { findPreviousReport, findReport, findSharedReport } from './reports/find-report.ts';
 import { insertReport, insertReportOnce } from './reports/insert-report.ts';

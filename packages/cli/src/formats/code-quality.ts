@@ -1,8 +1,8 @@
 import { type CheckResult, type Evidence, findingLocations } from '@sitegrade/core';
 import { fingerprintOf } from '@sitegrade/core/internal';
 import { findingsOf, isAnalyzed, type Page } from '../findings.ts';
+import type { FileOfUrl } from '../local/file-of-url.ts';
 import { plainText } from '../plain-text.ts';
-import type { FileOfUrl } from './file-of-url.ts';
 import { toJson } from './json.ts';
 
 /** Severities of GitLab, the mildest first. */

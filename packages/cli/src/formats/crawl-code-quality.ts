@@ -7,6 +7,7 @@ import {
   foundIssues,
   isCrawlFailure,
 } from '../crawl-result.ts';
+import { noFile, oncePerFile } from '../local/file-of-url.ts';
 import type { LocalFindings } from '../local/local-findings.ts';
 import {
   codeQualityFile,
@@ -16,7 +17,6 @@ import {
   type QualityEntry,
   severityOf,
 } from './code-quality.ts';
-import { noFile, oncePerFile } from './file-of-url.ts';
 
 /**
  * A crawl as a report of code quality of GitLab. Of a local folder, it has an entry for each place in its files; of a

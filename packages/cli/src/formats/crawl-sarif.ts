@@ -9,10 +9,10 @@ import {
   isCrawlFailure,
   isSevere,
 } from '../crawl-result.ts';
+import { noFile, oncePerFile } from '../local/file-of-url.ts';
 import type { LocalFindings } from '../local/local-findings.ts';
 import { descriptionOf } from './code-quality.ts';
 import { pathOf } from './crawl-code-quality.ts';
-import { noFile, oncePerFile } from './file-of-url.ts';
 import { evidenceLocation, locationOf, sarifLog } from './sarif.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type CheckInfo, type Evidence, findingLocations } from '@sitegrade/core';
 import manifest from '../../package.json' with { type: 'json' };
 import { type AnalyzedPage, findingsOf, isAnalyzed, isFailed, type Page } from '../findings.ts';
+import type { FileOfUrl } from '../local/file-of-url.ts';
 import { descriptionOf, placeOf } from './code-quality.ts';
-import type { FileOfUrl } from './file-of-url.ts';
 import { toJson } from './json.ts';
 
 /**

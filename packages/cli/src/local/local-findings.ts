@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { CheckResult, ReportDetails } from '@sitegrade/core';
-import type { FileOfUrl } from '../formats/file-of-url.ts';
+import type { FileOfUrl } from './file-of-url.ts';
 
 /** A check that warns or fails on a page of a folder. */
 interface LocalFinding {

@@ -1,8 +1,8 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { lockHost } from '../jobs/host-row.ts';
 import { firstOf, type Work } from '../work.ts';
-import { lockHost } from './crawl-hosts.ts';
 
 /** How many crawls are admitted in one transaction. */
 const admittedAtOnce = 100;

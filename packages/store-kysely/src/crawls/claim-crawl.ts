@@ -4,10 +4,10 @@ import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysel
 import { insertCrawlEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { delayHost, deleteHosts, lockHost } from '../jobs/host-row.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
 import { countTime, notLeased } from './active-time.ts';
-import { delayHost, deleteHosts, lockHost } from './crawl-hosts.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
 import { movePage, skipAll } from './crawl-progress.ts';
 import {

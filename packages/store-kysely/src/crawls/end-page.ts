@@ -9,13 +9,13 @@ import type {
 import { type CompiledQuery, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
+import { delayHost } from '../jobs/host-row.ts';
 import type { PackedDetails } from '../reports/report-details.ts';
 import { hasTexts, insertTexts } from '../reports/ruleset-texts.ts';
 import type { Tables } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
 import { countTime } from './active-time.ts';
 import { claimOfLocked } from './claim-crawl.ts';
-import { delayHost } from './crawl-hosts.ts';
 import { ended, findingColumns, hasUnendedPages, queuedAgain } from './crawl-page-row.ts';
 import { movePage, type PageCount, withScore } from './crawl-progress.ts';
 import { type CrawlRow, crawlColumns, isClosed, lockCrawl, progressOf } from './crawl-row.ts';

@@ -1,9 +1,9 @@
 import type { DeliveryStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
+import { deleteOldDeliveries } from '../webhooks/delete-deliveries.ts';
 import type { Runner } from '../work.ts';
 import { claimNextDelivery } from './claim-delivery.ts';
-import { deleteOldDeliveries } from './delete-deliveries.ts';
 import { countWaiting, findDelivery, listDeliveries } from './delivery-row.ts';
 import { endDelivery } from './end-delivery.ts';
 import { createDelivery, replayDelivery } from './insert-deliveries.ts';

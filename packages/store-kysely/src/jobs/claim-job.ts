@@ -1,10 +1,10 @@
 import type { ClaimedJob, JobClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
-import { lockHost } from '../crawls/crawl-hosts.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
+import { lockHost } from './host-row.ts';
 import { isWaiting, keepRoom, waitForHost } from './host-waits.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 import { correctLane, lockLane, wakeDueLanes } from './lanes.ts';

@@ -1,10 +1,10 @@
 import type { JobClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { lockHost } from '../crawls/crawl-hosts.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
+import { lockHost } from './host-row.ts';
 import { correctLane, lockLane } from './lanes.ts';
 
 /**

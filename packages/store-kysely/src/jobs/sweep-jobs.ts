@@ -1,10 +1,10 @@
 import type { JobSweep, JobsSwept } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
-import { deleteHosts } from '../crawls/crawl-hosts.ts';
 import { insertFailedJobs } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { afterAttempt } from './end-job.ts';
+import { deleteHosts } from './host-row.ts';
 import { jobColumns, toJob } from './job-row.ts';
 import { type LaneChange, moveLane, noJobs } from './lanes.ts';
 

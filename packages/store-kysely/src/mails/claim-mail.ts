@@ -2,9 +2,9 @@ import type { ClaimedMail, MailClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, type SqlBool, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
-import { foundRecipients, toFound } from '../recipients/recipient-row.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
 import { canceled } from './delete-mails.ts';
+import { foundRecipients, toFound } from './recipient-row.ts';
 
 /** A claim ends after this many transactions. Each cancels a mail, or is the last one unless others interfere. */
 const maxTries = 1_000;

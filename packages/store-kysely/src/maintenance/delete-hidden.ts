@@ -1,10 +1,10 @@
 import type { DeletedPart } from '@sitegrade/core/store';
 import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
-import { deleteDeliveriesOf, deleteHiddenDeliveries } from '../deliveries/delete-deliveries.ts';
 import type { QueryBuilder } from '../dialect.ts';
-import { deleteRecipientsOfWebsite } from '../recipients/delete-recipients.ts';
+import { deleteRecipientsOfWebsite } from '../mails/delete-recipients.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
+import { deleteDeliveriesOf, deleteHiddenDeliveries } from '../webhooks/delete-deliveries.ts';
 import { rowsOf, type Work } from '../work.ts';
 
 /** The most websites whose reports one part deletes. */

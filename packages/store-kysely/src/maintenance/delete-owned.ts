@@ -4,7 +4,7 @@ import { deleteCrawlsOfOwner, deleteUnendedOfWebsites } from '../crawls/delete-c
 import type { QueryBuilder } from '../dialect.ts';
 import { moveLane, noJobs } from '../jobs/lanes.ts';
 import { lockRows, ownedRows } from '../lock-rows.ts';
-import { deleteOwnedRecipients } from '../recipients/delete-recipients.ts';
+import { deleteOwnedRecipients } from '../mails/delete-recipients.ts';
 import { deleteSchedules } from '../schedules/schedule-row.ts';
 import { hideDeliveriesOf } from '../webhooks/change-webhooks.ts';
 import { rowsOf, type Work } from '../work.ts';

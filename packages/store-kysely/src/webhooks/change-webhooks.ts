@@ -8,10 +8,10 @@ import type {
 } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import { moveOwnerTotals, noCounters } from '../counters.ts';
-import { deleteDeliveriesOf } from '../deliveries/delete-deliveries.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { lockRows, ownedRows } from '../lock-rows.ts';
 import { firstOf, type Work } from '../work.ts';
+import { deleteDeliveriesOf } from './delete-deliveries.ts';
 import { lockWebhook, setDueAt, toWebhook, webhookColumns } from './webhook-row.ts';
 
 /** Inserts a webhook, unless the quota would be exceeded. */

@@ -3,7 +3,7 @@ import { deleteAcceptedOfWebsite } from '../accepted/accepted-row.ts';
 import { moveOwnerTotals } from '../counters.ts';
 import { deleteCrawlsOfWebsite } from '../crawls/delete-crawls.ts';
 import type { QueryBuilder } from '../dialect.ts';
-import { deleteRecipientsOfWebsite } from '../recipients/delete-recipients.ts';
+import { deleteRecipientsOfWebsite } from '../mails/delete-recipients.ts';
 import { deleteReportRows, newestReportsOf } from '../reports/delete-report-rows.ts';
 import { deleteSchedules } from '../schedules/schedule-row.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';

@@ -7,8 +7,8 @@ import { reportColumns } from '../../records/report-csv.ts';
 import { eachReport, listReports } from '../../reports/list-reports.ts';
 import type { ReportSummary } from '../../store/report.ts';
 import { type ReportListQuery, reportListing } from '../../store/report-listing.ts';
-import type { ListingValues } from '../request/listing-fields.ts';
 import { csvResponse } from './csv-response.ts';
+import type { ListingValues } from './listing-fields.ts';
 
 const query: ListingValues = {
   search: undefined,

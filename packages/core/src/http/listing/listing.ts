@@ -11,10 +11,10 @@ import {
   sortKeysOf,
 } from '../../listing/listing.ts';
 import { parseForm, queryBytes } from '../request/form.ts';
-import type { ListingValues } from '../request/listing-fields.ts';
 import { type ApiResponse, jsonResponse } from '../response/response.ts';
 import { safeInUrl } from '../root-url.ts';
 import { type Cursor, encodeCursor, listingTag, validateCursor } from './cursor.ts';
+import type { ListingValues } from './listing-fields.ts';
 
 /** What a listing needs of a call of a route. */
 export interface ListingCall {

@@ -12,8 +12,14 @@ import { authenticationRequired } from '../request/owner.ts';
 import { bodyTimedOut, bodyTooLarge, defaultBodyLimit } from '../request/raw-body.ts';
 import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
-import type { Login, ResponseObject } from './document-objects.ts';
-import { integerSchema, objectSchema, refTo, type Schema, stringSchema } from './schema.ts';
+import type { Login, ResponseObject } from '../schemas/document-objects.ts';
+import {
+  integerSchema,
+  objectSchema,
+  refTo,
+  type Schema,
+  stringSchema,
+} from '../schemas/schema.ts';
 
 /** Errors that every operation can return. Others are its own, `cross_site` if it changes data, `body_timed_out` if it has a body. */
 const always = [

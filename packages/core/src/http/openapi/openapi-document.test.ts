@@ -7,11 +7,15 @@ import { passedString } from '../request/fields.ts';
 import { statusByCode } from '../response/problem.ts';
 import { defineRoute } from '../route.ts';
 import { routes } from '../routes/index.ts';
-import type { OperationObject, ParameterObject, ResponseObject } from './document-objects.ts';
-import { exampleRecords } from './example-records.ts';
+import type {
+  OperationObject,
+  ParameterObject,
+  ResponseObject,
+} from '../schemas/document-objects.ts';
+import { exampleRecords } from '../schemas/example-records.ts';
+import type { Schema } from '../schemas/schema.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { operationObject } from './operation.ts';
-import type { Schema } from './schema.ts';
 
 const document = openApiDocument();
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path));

@@ -1,19 +1,26 @@
 import { apiSegment } from '../root-url.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
-import { acceptedSchemas } from './accepted-schemas.ts';
-import { checkSchemas } from './check-schemas.ts';
-import { crawlSchemas } from './crawl-schemas.ts';
+import { acceptedSchemas } from '../schemas/accepted-schemas.ts';
+import { checkSchemas } from '../schemas/check-schemas.ts';
+import { crawlSchemas } from '../schemas/crawl-schemas.ts';
 import type {
   HeaderObject,
   Login,
   OpenApiDocument,
   PathItemObject,
   SecuritySchemeObject,
-} from './document-objects.ts';
+} from '../schemas/document-objects.ts';
+import { findingChangesSchemas } from '../schemas/finding-changes-schemas.ts';
+import { jobSchemas } from '../schemas/job-schemas.ts';
+import { pageFactSchemas } from '../schemas/page-schemas.ts';
+import { recipientSchemas } from '../schemas/recipient-schemas.ts';
+import { reportSchemas } from '../schemas/report-schemas.ts';
+import { scheduleSchemas } from '../schemas/schedule-schemas.ts';
+import { speedSchemas } from '../schemas/speed-schemas.ts';
+import { webhookSchemas } from '../schemas/webhook-schemas.ts';
+import { websiteSchemas } from '../schemas/website-schemas.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
-import { findingChangesSchemas } from './finding-changes-schemas.ts';
-import { jobSchemas } from './job-schemas.ts';
 import {
   bodySchemas,
   documentMethod,
@@ -21,14 +28,7 @@ import {
   sharedParameters,
   tagByRecord,
 } from './operation.ts';
-import { pageFactSchemas } from './page-schemas.ts';
-import { recipientSchemas } from './recipient-schemas.ts';
-import { reportSchemas } from './report-schemas.ts';
-import { scheduleSchemas } from './schedule-schemas.ts';
-import { speedSchemas } from './speed-schemas.ts';
 import { envelopeSchemas, pageSchemas, successesOf, successHeaders } from './success-responses.ts';
-import { webhookSchemas } from './webhook-schemas.ts';
-import { websiteSchemas } from './website-schemas.ts';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiDocumentOptions {

@@ -10,9 +10,9 @@ import type {
   ParameterObject,
   ReferenceObject,
   RequestBodyObject,
-} from './document-objects.ts';
+} from '../schemas/document-objects.ts';
+import { refTo, type Schema } from '../schemas/schema.ts';
 import { errorResponses } from './error-responses.ts';
-import { refTo, type Schema } from './schema.ts';
 import { nounOf, schemaNames, successResponses, supportsNotModified } from './success-responses.ts';
 
 /** The tag of an operation's record. */

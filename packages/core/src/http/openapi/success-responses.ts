@@ -10,8 +10,8 @@ import {
 } from '../response/response.ts';
 import { apiSegment } from '../root-url.ts';
 import type { Route, Success } from '../route.ts';
-import type { HeaderObject, ReferenceObject, ResponseObject } from './document-objects.ts';
-import { exampleRecords } from './example-records.ts';
+import type { HeaderObject, ReferenceObject, ResponseObject } from '../schemas/document-objects.ts';
+import { exampleRecords } from '../schemas/example-records.ts';
 import {
   arraySchema,
   countSchema,
@@ -23,7 +23,7 @@ import {
   refTo,
   type Schema,
   stringSchema,
-} from './schema.ts';
+} from '../schemas/schema.ts';
 
 const exampleRoot = 'https://example.com/api/v1';
 

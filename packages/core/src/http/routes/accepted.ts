@@ -22,11 +22,11 @@ import { invalidInput } from '../../validate.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { exampleCsv } from '../openapi/example-records.ts';
+import { listingFields } from '../listing/listing-fields.ts';
 import { optionalString, requiredString } from '../request/fields.ts';
-import { listingFields } from '../request/listing-fields.ts';
 import { createdResponse, deletedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { exampleCsv } from '../schemas/example-records.ts';
 
 const path = '/api/v1/websites/:id/accepted';
 const pathOfOne = `${path}/:accepted` as const;

@@ -28,13 +28,13 @@ import { invalidInput } from '../../validate.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { exampleCsv } from '../openapi/example-records.ts';
+import { listingFields } from '../listing/listing-fields.ts';
 import { crawlBodyLimit, crawlFields, requireAllowedPages } from '../request/crawl-fields.ts';
 import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
-import { listingFields } from '../request/listing-fields.ts';
 import { acceptedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { exampleCsv } from '../schemas/example-records.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
 import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 

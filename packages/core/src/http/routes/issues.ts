@@ -6,10 +6,10 @@ import { categories, importances, issueScopes, issueStatuses } from '../../store
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { csvRowsResponse, prefersCsv } from '../listing/csv-response.ts';
 import { rowsResponse } from '../listing/listing.ts';
-import { exampleCsv } from '../openapi/example-records.ts';
+import { pagingFields } from '../listing/listing-fields.ts';
 import { choice } from '../request/fields.ts';
-import { pagingFields } from '../request/listing-fields.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { exampleCsv } from '../schemas/example-records.ts';
 
 /** Whose issues an operation is about, and how they are found. */
 interface IssuesSource {

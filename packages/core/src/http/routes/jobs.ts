@@ -8,12 +8,12 @@ import { batchRecord, jobRecord } from '../../records/job-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
 import { jobListing } from '../../store/job-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
-import { exampleCsv } from '../openapi/example-records.ts';
 import { requiredList } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { largestBodyLimit } from '../request/raw-body.ts';
 import { acceptedResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { exampleCsv } from '../schemas/example-records.ts';
 import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 
 const listJobsRoute = listRoute({

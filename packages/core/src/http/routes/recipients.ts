@@ -19,6 +19,7 @@ import { alertTypes, minImportances } from '../../store/webhook.ts';
 import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { rowsResponse } from '../listing/listing.ts';
+import { pagingFields } from '../listing/listing-fields.ts';
 import {
   choice,
   optionalAnyChoices,
@@ -26,7 +27,6 @@ import {
   requiredString,
   type Values,
 } from '../request/fields.ts';
-import { pagingFields } from '../request/listing-fields.ts';
 import {
   acceptedResponse,
   createdResponse,

@@ -4,7 +4,7 @@ import type { List, Listing } from '../../listing/listing.ts';
 import type { CsvColumns } from '../../records/csv.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
-import { listingFields } from '../request/listing-fields.ts';
+import { listingFields } from '../listing/listing-fields.ts';
 import type { RecordKind } from '../response/response.ts';
 import { type DeletableKind, deletedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute, type Route, type RouteRequest } from '../route.ts';

@@ -21,7 +21,6 @@ import { getScreenshot, screenshotNotFound } from '../../reports/screenshots.ts'
 import type { Job } from '../../store/job.ts';
 import { maxUrlLength, type Report } from '../../store/report.ts';
 import { reportListing } from '../../store/report-listing.ts';
-import { exampleCsv } from '../openapi/example-records.ts';
 import { accepts, preferredType } from '../request/accepts.ts';
 import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
@@ -34,6 +33,7 @@ import {
   itemResponse,
 } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
+import { exampleCsv } from '../schemas/example-records.ts';
 import { deleteRoute, itemRoute, listRoute, type OwnerRequest } from './record-routes.ts';
 
 const listReportsRoute = listRoute({

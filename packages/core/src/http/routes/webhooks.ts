@@ -31,6 +31,7 @@ import {
   webhookNotFound,
 } from '../../webhooks/webhooks.ts';
 import { numberedResponse, rowsResponse } from '../listing/listing.ts';
+import { pagingFields } from '../listing/listing-fields.ts';
 import {
   choice,
   optionalBoolean,
@@ -40,7 +41,6 @@ import {
   requiredString,
   type Values,
 } from '../request/fields.ts';
-import { pagingFields } from '../request/listing-fields.ts';
 import { acceptedResponse, createdResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { named } from './named-errors.ts';

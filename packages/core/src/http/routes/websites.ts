@@ -9,11 +9,11 @@ import { eachWebsite, listWebsites } from '../../websites/list-websites.ts';
 import { passwordSchema, updateWebsite } from '../../websites/update-website.ts';
 import { historyIntervals, websiteHistory } from '../../websites/website-history.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
-import { exampleCsv } from '../openapi/example-records.ts';
 import { choice, passedString } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
+import { exampleCsv } from '../schemas/example-records.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
 import { itemRoute, listRoute } from './record-routes.ts';
 

@@ -4,8 +4,8 @@ import type {
   OperationObject,
   ParameterObject,
   RequestBodyObject,
-} from '../../http/openapi/document-objects.ts';
-import type { Schema } from '../../http/openapi/schema.ts';
+} from '../../http/schemas/document-objects.ts';
+import type { Schema } from '../../http/schemas/schema.ts';
 import { english } from '../english.ts';
 import { curlExample } from './curl-example.ts';
 import { JsonBlock } from './json-block.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import type { OpenApiDocument } from '../../http/openapi/document-objects.ts';
-import { refTo, type Schema } from '../../http/openapi/schema.ts';
 import type { PagesSettings } from '../../http/pages-options.ts';
+import type { OpenApiDocument } from '../../http/schemas/document-objects.ts';
+import { refTo, type Schema } from '../../http/schemas/schema.ts';
 import { english } from '../english.ts';
 import { Layout } from '../layout.tsx';
 import { Contents } from './contents.tsx';

@@ -13,9 +13,15 @@ import {
   snakeCase,
   sortKeysOf,
 } from '../../listing/listing.ts';
-import { type Cursor, decodeCursor, encodeCursor, listingTag } from '../listing/cursor.ts';
-import { dateField } from './date-field.ts';
-import { choice, type Field, type FieldResult, optionalString, type Values } from './fields.ts';
+import { dateField } from '../request/date-field.ts';
+import {
+  choice,
+  type Field,
+  type FieldResult,
+  optionalString,
+  type Values,
+} from '../request/fields.ts';
+import { type Cursor, decodeCursor, encodeCursor, listingTag } from './cursor.ts';
 
 const integer = /^(?:0|-?[1-9]\d*)$/;
 

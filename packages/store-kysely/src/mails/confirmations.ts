@@ -5,8 +5,8 @@ import type {
 } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { countMailsOfDay, insertConfirmation, untilNextMail } from '../mails/insert-mails.ts';
 import { firstOf, type Work } from '../work.ts';
+import { countMailsOfDay, insertConfirmation, untilNextMail } from './insert-mails.ts';
 
 /**
  * How far ahead mails to one address wait for each other. There is none that would wait longer: later times are those of a
