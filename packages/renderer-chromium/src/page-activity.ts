@@ -1,9 +1,9 @@
 import type { RenderedRequest } from '@sitegrade/core';
-import type { ProtocolEvent } from './protocol.ts';
+import type { ProtocolEvent, SentRequest } from './protocol.ts';
 
 const maxUrlLength = 2_000;
 const maxMimeLength = 100;
-const maxImports = 100;
+const maxImports = { styles: 100, modules: 500 };
 
 /** Requests that stay open, or that a page does not wait for. */
 const unawaited = new Set(['EventSource', 'Ping']);
@@ -25,8 +25,8 @@ type Recorded = { -readonly [Name in keyof RenderedRequest]: RenderedRequest[Nam
 /** What a page has done so far: its requests, and how far its document is. */
 export interface PageActivity {
   readonly requests: readonly RenderedRequest[];
-  /** The style sheets of the document, by those that they load, at most 100. */
-  readonly imports: ReadonlyMap<string, string>;
+  /** The style sheets of the document, by those that they load, at most 100; and its modules, at most 500. */
+  readonly imports: { readonly [Kind in keyof typeof maxImports]: ReadonlyMap<string, string> };
   /** The URL of the document. */
   url(): string;
   /** How many requests it waits for. */
@@ -51,7 +51,7 @@ export function recordActivity(
 ): PageActivity {
   const requests: Recorded[] = [];
   const recorded = new Map<string, number>();
-  const imports = new Map<string, string>();
+  const imports = { styles: new Map<string, string>(), modules: new Map<string, string>() };
   /** Requests without an end, and the session and document that sent them. */
   const waitedFor = new Map<string, { readonly session: string; readonly document: string }>();
   const listeners = new Set<() => void>();
@@ -135,12 +135,13 @@ export function recordActivity(
           // What a frame of another site requests is not the page's.
           const isOwn = session === mainSession && frameId === mainFrame;
           const isMixed = isOwn && (request.mixedContentType ?? 'none') !== 'none';
+          const kind = isOwn ? importOf(event.params) : null;
           const { type: sender, url: named } = event.params.initiator ?? {};
-          const isImport = type === 'Stylesheet' && sender === 'parser' && isOwn;
-          if (isImport && named !== undefined && named !== url && imports.size < maxImports) {
-            imports.set(request.url.slice(0, maxUrlLength), named.slice(0, maxUrlLength));
+          const isNew = kind !== null && imports[kind].size < maxImports[kind];
+          if (isNew && named !== undefined && (kind === 'modules' || named !== url)) {
+            imports[kind].set(request.url.slice(0, maxUrlLength), named.slice(0, maxUrlLength));
           }
-          const isFromParser = event.params.initiator?.type === 'parser';
+          const isFromParser = sender === 'parser';
           add(requestId, request.url, type, { isMixed, isFromParser });
           break;
         }
@@ -169,6 +170,15 @@ export function recordActivity(
       return () => listeners.delete(listener);
     },
   };
+}
+
+/** Which files import a requested one, if any do. */
+function importOf({ type, initiator }: SentRequest): keyof typeof maxImports | null {
+  if (type === 'Stylesheet' && initiator?.type === 'parser') return 'styles';
+  if (type !== 'Script' || initiator?.type !== 'script') return null;
+  // Scripts that run have a stack, and modules that a header preloads come from `about:client`.
+  const isStatic = initiator.stack === undefined && /^https?:/i.test(initiator.url ?? '');
+  return isStatic ? 'modules' : null;
 }
 
 function typeOf(type: string): string {

@@ -32,6 +32,15 @@ export interface Commands {
     { readonly backendNodeId: number; readonly executionContextId: number },
     { readonly object: { readonly objectId: string } }
   >;
+  'Debugger.searchInContent': Command<
+    {
+      readonly scriptId: string;
+      readonly query: string;
+      readonly isRegex: true;
+      readonly caseSensitive: true;
+    },
+    { readonly result: readonly { readonly lineContent: string }[] }
+  >;
   'Debugger.setSkipAllPauses': Command<{ readonly skip: boolean }, unknown>;
   'Emulation.setCPUThrottlingRate': Command<{ readonly rate: number }, unknown>;
   'Emulation.setDeviceMetricsOverride': Command<
@@ -334,7 +343,7 @@ export interface PausedRequest {
 }
 
 /** A request that is sent, also after a redirect, then with the response that redirected. */
-interface SentRequest {
+export interface SentRequest {
   readonly requestId: string;
   /** The document that sent it. */
   readonly loaderId: string;
@@ -344,8 +353,10 @@ interface SentRequest {
   /** What sent it: `parser`, `script`, `preload`, `other`, … */
   readonly initiator?: {
     readonly type: string;
-    /** The document or the style sheet that names it. */
+    /** The document, the style sheet or the module that names it. */
     readonly url?: string;
+    /** The script that ran. A static `import` has none, unlike `import()`. */
+    readonly stack?: unknown;
   };
   readonly redirectResponse?: { readonly status: number; readonly encodedDataLength: number };
 }

@@ -14,7 +14,7 @@ export async function readImportedStyles(
   return [...new Set(blocking)]
     .flatMap((url) => {
       // The browser finds those of a <style> element with the document.
-      const importedBy = activity.imports.get(url);
+      const importedBy = activity.imports.styles.get(url);
       return importedBy === undefined ? [] : [{ url, importedBy }];
     })
     .slice(0, maxStyles);

@@ -1,5 +1,6 @@
 import type { RenderedPage } from '@sitegrade/core';
 import type { OpenPage } from './open-page.ts';
+import { polyfillSearch } from './polyfill-search.ts';
 import type { ParsedScript } from './protocol.ts';
 
 type PageScripts = NonNullable<RenderedPage['scripts']>;
@@ -23,7 +24,11 @@ export async function readScripts(page: OpenPage): Promise<PageScripts> {
     page.send('Debugger.setSkipAllPauses', { skip: true }),
   ]);
   try {
-    return { files: filesOf(page, scripts), unload: await listenersToUnload(page, scripts) };
+    const unload = await listenersToUnload(page, scripts);
+    const imports = Array.from(page.activity.imports.modules, ([url, importedBy]) => {
+      return { url: url.toWellFormed(), importedBy: importedBy.toWellFormed() };
+    });
+    return { files: await filesOf(page, scripts), unload, imports };
   } finally {
     await page.send('Debugger.disable', {});
   }
@@ -33,10 +38,10 @@ function isOfDocument({ executionContextAuxData: context }: ParsedScript, frame:
   return context?.isDefault === true && context.frameId === frame;
 }
 
-function filesOf(
-  { activity }: OpenPage,
+async function filesOf(
+  { activity, send }: OpenPage,
   scripts: ReadonlyMap<string, ParsedScript>,
-): PageScripts['files'] {
+): Promise<PageScripts['files']> {
   // Scripts in a document have its URL.
   const documents = new Set(
     activity.requests.filter(({ type }) => type === 'document').map(({ url }) => url),
@@ -46,9 +51,14 @@ function filesOf(
     ({ url, hasSourceURL }) =>
       hasSourceURL !== true && /^https?:/i.test(url) && !documents.has(withoutFragment(url)),
   );
-  return files.slice(0, limits.files).map(({ url, hash, length = 0 }) => {
-    return { url: cut(url), hash: hash.slice(0, 100), characters: length };
-  });
+  const searchPolyfills = polyfillSearch({ send });
+  return Promise.all(
+    files.slice(0, limits.files).map(async (script) => {
+      const { url, hash, length: characters = 0 } = script;
+      const polyfills = await searchPolyfills(script);
+      return { url: cut(url), hash: hash.slice(0, 100), characters, polyfills };
+    }),
+  );
 }
 
 async function listenersToUnload(

@@ -119,6 +119,76 @@ it('lists the scripts of the document, and those that listen to unload', async (
   ]);
 });
 
+it('finds polyfills in scripts as minifiers write them', async () => {
+  const v3 =
+    '!function(){var r=f;r({target:"Array",proto:!0},{at:function(t){}}),r({target:"Object",stat:!0,forced:!o((function(){return 1}))},{fromEntries:function(t){}}),r({target:"Promise",proto:!0,real:!0},{"finally":g}),r({global:!0},{x:1})};';
+  const v2 =
+    'var n={};()=>{r(r.P+r.F*n(5)([].fill),"Array",{fill:n(6)}),r(r.S,"Math",{sign:n(7)})};';
+  const others = `
+    // core-js 3: {target: "Array", proto: true}, {at
+    if (!Array.prototype.at) Array.prototype.at = function at() {};
+    window.f = () => [{ target: 'Array', proto: 1 }, { at: 1 }, r(s.P, "Array", { fill: 1 })];`;
+  serveScript('http://site.test/v3.js', v3);
+  serveScript('http://site.test/v2.js', `"use strict";\n${v2}`);
+  serveScript('http://site.test/others.js', others);
+  serveScript('http://site.test/long.js', `${v3}/*${'x'.repeat(2_000_000)}*/`);
+  serveScript('http://site.test/old.js', v3);
+  sites.serve(
+    'http://site.test/',
+    html(
+      `${['v3', 'v2', 'others', 'long'].map((name) => `<script src="/${name}.js"></script>`).join('')}<script nomodule src="/old.js"></script>`,
+    ),
+  );
+  const { scripts } = pageOf(await render());
+  const found = Object.fromEntries(
+    (scripts?.files ?? []).map(({ url, polyfills }) => [new URL(url).pathname, polyfills]),
+  );
+  expect(found).toEqual({
+    '/v3.js': ['Array.prototype.at', 'Object.fromEntries', 'Promise.prototype.finally'],
+    '/v2.js': ['Array.prototype.fill', 'Math.sign'],
+    '/others.js': [],
+    '/long.js': null,
+  });
+});
+
+it('notes which modules only the import of another one names', async () => {
+  const module = (name: string, ...imports: readonly string[]) =>
+    serveScript(
+      `http://site.test/${name}.js`,
+      imports.map((imported) => `import "/${imported}.js";`).join(''),
+    );
+  module('start', 'a', 'preloaded');
+  module('a', 'b');
+  module('inline', 'c');
+  module('added', 'd');
+  for (const name of ['b', 'c', 'd', 'preloaded', 'in-header', 'framed']) module(name);
+  serveScript('http://site.test/later.js', 'import "/in-header.js";');
+  serveScript(
+    'http://site.test/classic.js',
+    'document.head.append(Object.assign(document.createElement("script"), { type: "module", src: "/added.js" })); import("/later.js");',
+  );
+  sites.serve('http://site.test/frame', '<script type="module">import "/framed.js"</script>');
+  sites.serve('http://site.test/', (_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.setHeader('link', '</in-header.js>; rel=modulepreload');
+    response.end(
+      html(
+        `<link rel="modulepreload" href="/preloaded.js"><script type="module" src="/start.js"></script>
+        <script type="module">import "/inline.js"</script><script src="/classic.js"></script><iframe src="/frame"></iframe>`,
+      ),
+    );
+  });
+  const imports = pageOf(await render()).scripts?.imports ?? [];
+  const path = (url: string) => new URL(url).pathname;
+  expect(imports.map(({ url, importedBy }) => [path(url), path(importedBy)]).toSorted()).toEqual([
+    ['/a.js', '/start.js'],
+    ['/b.js', '/a.js'],
+    ['/c.js', '/inline.js'],
+    ['/d.js', '/added.js'],
+    ['/inline.js', '/'],
+  ]);
+});
+
 it('notes the permissions that a secure page asks for, in the document itself', async () => {
   const ask = `navigator.geolocation.getCurrentPosition(() => {}, () => {}); navigator.geolocation.watchPosition(() => {});
     Notification.requestPermission();`;

@@ -87,6 +87,16 @@ export const renderedClaims: SourceClaims = {
     'Modules that are in several bundles are received several times.',
     'Lighthouse needs source maps for this. We compare whole files, of at least 1,000 characters, and the versions of libraries that URLs name.',
   ),
+  'legacy-scripts': known(
+    'https://developer.chrome.com/docs/performance/insights/legacy-javascript',
+    'Scripts have no more than 5 KiB of polyfills for features that Baseline calls widely available.',
+    'We count polyfills of core-js in files of the site, at least 10 in one of them, and only those that core-js does not need to correct in browsers of 2022. What babel transforms is left out.',
+  ),
+  'script-chain': known(
+    'https://developer.chrome.com/docs/performance/insights/network-dependency-tree',
+    'Files that the page needs, and that the browser finds only in others, are received one after the other.',
+    'We report modules of the site that only the imports of two others name, without a preload. Those that start with import(), async or a script are left out.',
+  ),
   'unload-event': known(
     'https://web.dev/articles/bfcache',
     'A page that listens to unload is not kept in the back/forward cache of desktop browsers; pagehide does not prevent it.',

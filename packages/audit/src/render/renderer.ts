@@ -130,7 +130,7 @@ export interface RenderedPage {
   /** The scripts of the document, without those of its frames; `null` if they could not be listed. */
   readonly scripts: PageScripts | null;
   /** Style sheets that the page waits for, and that the browser finds only in another one, at most 20. */
-  readonly importedStyles: readonly ImportedStyle[];
+  readonly importedStyles: readonly ImportedFile[];
   /** The cookies of the profile, which had none, at most 100. */
   readonly cookies: readonly BrowserCookie[];
   /** What was measured on a phone's screen; `null` if it could not be. */
@@ -145,8 +145,8 @@ export interface RenderedPage {
   readonly screenshot: Uint8Array | null;
 }
 
-/** A style sheet that another one loads with `@import`. URLs are cut to 2,000 characters. */
-interface ImportedStyle {
+/** A file that another one loads with `@import` or `import`. URLs are cut to 2,000 characters. */
+interface ImportedFile {
   readonly url: string;
   readonly importedBy: string;
 }
@@ -163,6 +163,8 @@ interface PageScripts {
    * the page, empty if the browser does not say.
    */
   readonly unload: readonly string[];
+  /** Modules that the browser learned of by the static `import` of another one, at most 500. */
+  readonly imports: readonly ImportedFile[];
 }
 
 /** A script that was run. */
@@ -173,6 +175,11 @@ interface ScriptFile {
   readonly hash: string;
   /** The length of its text. */
   readonly characters: number;
+  /**
+   * What it adds to objects of JavaScript with core-js, in lines that a minifier wrote, such as `Array.prototype.at`, at
+   * most 200; `null` if it was not searched.
+   */
+  readonly polyfills: readonly string[] | null;
 }
 
 /** What a renderer gets of a page to measure. */

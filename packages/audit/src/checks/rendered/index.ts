@@ -10,9 +10,11 @@ import { jsHead } from './js-head.ts';
 import { jsLinks } from './js-links.ts';
 import { jsRobots } from './js-robots.ts';
 import { largestImageFound } from './largest-image-found.ts';
+import { legacyScripts } from './legacy-scripts.ts';
 import { linkInText } from './link-in-text.ts';
 import { permissionOnLoad } from './permission-on-load.ts';
 import { phoneWidth } from './phone-width.ts';
+import { scriptChain } from './script-chain.ts';
 import { scriptDuplicates } from './script-duplicates.ts';
 import { scriptErrors } from './script-errors.ts';
 import { scrollableRegion } from './scrollable-region.ts';
@@ -39,7 +41,9 @@ export const renderedChecks: readonly Check[] = [
   imageOversized,
   imageDistorted,
   cssImport,
+  scriptChain,
   scriptDuplicates,
+  legacyScripts,
   unloadEvent,
   permissionOnLoad,
   scriptErrors,

@@ -8,7 +8,9 @@ import { trackingCookies } from '../security/tracking-cookies.ts';
 import { cssImport } from './css-import.ts';
 import { fileRedirects } from './file-redirects.ts';
 import { focusVisible } from './focus-visible.ts';
+import { legacyScripts } from './legacy-scripts.ts';
 import { permissionOnLoad } from './permission-on-load.ts';
+import { scriptChain } from './script-chain.ts';
 import { scriptDuplicates } from './script-duplicates.ts';
 import { scriptErrors } from './script-errors.ts';
 import { textZoom } from './text-zoom.ts';
@@ -221,9 +223,11 @@ describe('text-zoom', () => {
 
 describe('scripts of the document', () => {
   const a = 'https://example.com/a.js';
-  const file = (url: string, hash = 'a', characters = 9_000) => ({ url, hash, characters });
+  const file = (url: string, hash = 'a', characters = 9_000) => {
+    return { url, hash, characters, polyfills: null };
+  };
   const of = (files: readonly ReturnType<typeof file>[], unload: readonly string[] = []) => {
-    return { rendered: { scripts: { files, unload } } };
+    return { rendered: { scripts: { files, unload, imports: [] } } };
   };
   const duplicates = (...files: readonly ReturnType<typeof file>[]) =>
     outcomeOf(scriptDuplicates, of(files));
@@ -290,9 +294,114 @@ describe('scripts of the document', () => {
 
   it('may not be known', async () => {
     expect((await duplicates()).status).toBe('na');
-    for (const check of [scriptDuplicates, unloadEvent]) {
+    for (const check of [scriptDuplicates, unloadEvent, legacyScripts, scriptChain]) {
       expect((await outcomeOf(check, { rendered: {} })).status).toBe('error');
     }
+  });
+});
+
+describe('legacy-scripts', () => {
+  const old = [
+    ...['Array.prototype.at', 'Object.fromEntries', 'Array.from', 'Array.of', 'Math.trunc'],
+    ...['Math.sign', 'Object.values', 'Object.is', 'Promise.any', 'String.raw'],
+  ];
+  const own = 'https://www.example.com/a.js?v=2';
+  const file = (url: string, polyfills: readonly string[] | null) => {
+    return { url, hash: 'a', characters: 90_000, polyfills };
+  };
+  const of = (...files: readonly ReturnType<typeof file>[]) =>
+    outcomeOf(legacyScripts, { rendered: { scripts: { files, unload: [], imports: [] } } });
+
+  it('warns of files of the site that add what browsers have had for years', async () => {
+    expect(await of(file(own, ['Iterator.from', ...old]))).toMatchObject({
+      status: 'warn',
+      summary:
+        'https://www.example.com/a.js adds what all browsers have had for years, such as Array.prototype.at and Object.fromEntries: 10 polyfills.',
+      value: { files: 1, legacy: [own], others: [], features: old },
+      evidence: [{ text: own }],
+    });
+    const two = await of(file(own, old), file('https://example.com/b.js', [...old, 'Date.now']));
+    expect(two.summary).toMatch(/a\.js and 1 more add what .*: 11 polyfills\.$/);
+  });
+
+  it.each([
+    ['few', [file(own, old.slice(1))]],
+    ['few in each of several files', [file(own, old.slice(5)), file(own, old.slice(0, 5))]],
+    [
+      'those of what some browsers lack',
+      [
+        file(own, [
+          ...old.slice(1),
+          ...['Iterator.from', 'Set.prototype.union', 'Promise.try', 'Array.prototype.includes'],
+        ]),
+      ],
+    ],
+    ['those of other sites', [file('https://widget.example/a.js', old)]],
+  ])('does not accuse %s', async (_what, files) => {
+    expect((await of(...files)).status).toBe('pass');
+  });
+
+  it('names those of other sites in the value, and does not apply to files that were not searched', async () => {
+    const others = ['https://widget.example/a.js'];
+    expect((await of(file('https://widget.example/a.js', old))).value).toMatchObject({ others });
+    expect((await of(file(own, null))).status).toBe('na');
+  });
+});
+
+describe('script-chain', () => {
+  const site = 'https://example.com';
+  const start = '<script type="module" src="/start.js#x"></script>';
+  const chain = (...urls: readonly string[]) =>
+    urls.slice(1).map((url, index) => ({
+      url: new URL(url, site).href,
+      importedBy: new URL(urls[index] ?? '', site).href,
+    }));
+  const of = (body: string, imports: ReturnType<typeof chain>) =>
+    outcomeOf(scriptChain, {
+      ...{ url: `${site}/`, body },
+      rendered: { scripts: { files: [], unload: [], imports } },
+    });
+
+  it('warns of modules that the browser finds after two others', async () => {
+    expect(await of(start, chain('/start.js', '/a.js', '/b.js', '/c.js'))).toMatchObject({
+      status: 'warn',
+      summary:
+        '2 modules are requested only after two others have been received, such as https://example.com/b.js, which https://example.com/a.js imports.',
+      value: { late: 2 },
+      evidence: [{ text: `${site}/b.js` }, { text: `${site}/c.js` }],
+    });
+    const inPage = '<script type="module">import "/a.js"</script>';
+    const imported = chain('/', '/a.js', '/b.js', '/c.js');
+    expect(await of(inPage, imported)).toMatchObject({ evidence: [{ text: `${site}/c.js` }] });
+  });
+
+  it.each([
+    ['one module after another', start, chain('/start.js', '/a.js')],
+    [
+      'modules that the HTML names',
+      `${start}<script type="module" src="/a.js"></script>`,
+      chain('/start.js', '/a.js', '/b.js'),
+    ],
+    ['what an import() or a script starts', start, chain('/later.js', '/a.js', '/b.js', '/c.js')],
+    ['what is preloaded', start, chain('/preloaded.js', '/b.js')],
+    [
+      'modules of other sites',
+      start,
+      chain('/start.js', 'https://cdn.example/a.js', 'https://cdn.example/b.js'),
+    ],
+    ['modules that import each other', start, chain('/a.js', '/b.js', '/a.js')],
+    [
+      'async modules',
+      `${start}<script type="module" async src="/stats.js"></script><script type="module" async>import "/a.js"</script><script type="module">1</script>`,
+      [...chain('/stats.js', '/a.js', '/b.js'), ...chain('/', '/c.js', '/d.js', '/e.js')],
+    ],
+  ])('does not accuse %s', async (_what, body, imports) => {
+    expect((await of(body, imports)).status).toBe('pass');
+  });
+
+  it('does not apply to a page without modules', async () => {
+    const classic = '<script src="/a.js"></script>';
+    expect((await of(classic, chain('/x.js', '/a.js', '/b.js', '/c.js'))).status).toBe('na');
   });
 });
 
