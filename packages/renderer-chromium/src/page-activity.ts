@@ -176,9 +176,8 @@ export function recordActivity(
 function importOf({ type, initiator }: SentRequest): keyof typeof maxImports | null {
   if (type === 'Stylesheet' && initiator?.type === 'parser') return 'styles';
   if (type !== 'Script' || initiator?.type !== 'script') return null;
-  // Scripts that run have a stack, and modules that a header preloads come from `about:client`.
-  const isStatic = initiator.stack === undefined && /^https?:/i.test(initiator.url ?? '');
-  return isStatic ? 'modules' : null;
+  // Scripts that run have a stack instead, and modules that a header preloads come from `about:client`.
+  return /^https?:/i.test(initiator.url ?? '') ? 'modules' : null;
 }
 
 function typeOf(type: string): string {

@@ -353,10 +353,8 @@ export interface SentRequest {
   /** What sent it: `parser`, `script`, `preload`, `other`, … */
   readonly initiator?: {
     readonly type: string;
-    /** The document, the style sheet or the module that names it. */
+    /** The document or the style sheet that names it, or the module that imports it without `import()`. */
     readonly url?: string;
-    /** The script that ran. A static `import` has none, unlike `import()`. */
-    readonly stack?: unknown;
   };
   readonly redirectResponse?: { readonly status: number; readonly encodedDataLength: number };
 }

@@ -60,7 +60,7 @@ function startsOf(facts: AuditFacts): ReadonlyMap<string, number> {
   return new Map([...files, ...(isAwaited ? [[response.finalUrl, -1] as const] : [])]);
 }
 
-/** How many modules are received before the browser learns of one; `null` if a script imports it, or no one knows. */
+/** How many modules are received before the browser learns of one; `null` if no start of the page imports it. */
 function depthOf(
   url: string,
   importers: ReadonlyMap<string, string>,
