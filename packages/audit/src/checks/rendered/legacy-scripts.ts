@@ -52,7 +52,9 @@ export const legacyScripts: Check = {
     const scripts = renderedOf(facts)?.scripts ?? null;
     if (scripts === null) return scriptsNotListed;
     const files = scripts.files.filter(({ polyfills }) => polyfills !== null);
-    if (files.length === 0) return { status: 'na', summary: 'The page loads no script files.' };
+    if (files.length === 0) {
+      return { status: 'na', summary: 'The page loads no script files that could be searched.' };
+    }
     const legacy = files.flatMap(({ url, polyfills }) => {
       const old = (polyfills ?? []).filter((name) => notNeeded.has(name));
       return old.length < many || !URL.canParse(url) ? [] : [{ url, old }];

@@ -15,7 +15,7 @@ export const scriptChain: Check = {
   title: 'Modules are requested at the same time',
   advice:
     'Add <link rel="modulepreload"> for each quoted file to the <head>, or let a bundler put the modules that the page starts with into one file.',
-  why: 'No script of the page runs until one module after the other has been received.',
+  why: 'The modules of the page do nothing until one after the other has been received.',
   source: 'https://developer.chrome.com/docs/performance/insights/network-dependency-tree',
   run: (facts) => {
     const scripts = renderedOf(facts)?.scripts ?? null;
