@@ -1,20 +1,20 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsup';
-import type { auditPage as AuditPage } from '../packages/audit/src/audit-page.ts';
+import type { auditPage as AuditPage } from '../packages/audit/src/report/audit-page.ts';
 import type { checks as Checks } from '../packages/audit/src/checks/index.ts';
-import type { auditCrawlPage as AuditCrawlPage } from '../packages/audit/src/crawl-page.ts';
+import type { auditCrawlPage as AuditCrawlPage } from '../packages/audit/src/crawl/crawl-page.ts';
 import type { createConnections as CreateConnections } from '../packages/audit/src/fetch/connections.ts';
 import type { createNetwork as CreateNetwork } from '../packages/audit/src/fetch/network.ts';
 import type { parseTarget as ParseTarget } from '../packages/audit/src/fetch/parse-target.ts';
-import type { openSite as OpenSite } from '../packages/audit/src/open-site.ts';
-import type { outlinePage as OutlinePage } from '../packages/audit/src/outline-page.ts';
+import type { openSite as OpenSite } from '../packages/audit/src/crawl/open-site.ts';
+import type { outlinePage as OutlinePage } from '../packages/audit/src/report/outline-page.ts';
 import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
 import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
 import type { readStructuredData as ReadStructuredData } from '../packages/audit/src/readings/structured-data/read-structured-data.ts';
-import type { defaultRuleset as DefaultRuleset } from '../packages/audit/src/ruleset.ts';
-import type { runChecks as RunChecks } from '../packages/audit/src/run-checks.ts';
-import type { scoreResults as ScoreResults } from '../packages/audit/src/score.ts';
+import type { defaultRuleset as DefaultRuleset } from '../packages/audit/src/scoring/ruleset.ts';
+import type { runChecks as RunChecks } from '../packages/audit/src/scoring/run-checks.ts';
+import type { scoreResults as ScoreResults } from '../packages/audit/src/scoring/score.ts';
 
 /** The modules of the audit that benchmarks measure, by the names of their files. */
 interface Modules {

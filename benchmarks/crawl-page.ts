@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
-import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
+import { openCpuAccount } from '../packages/audit/src/limits/cpu-account.ts';
 import { median } from '../scripts/budgets/time-node.ts';
 import { buildAudit } from './build-audit.ts';
 import { shown } from './report/finding.ts';

@@ -1,6 +1,6 @@
 import type { AuditFacts } from '../packages/audit/src/audit-facts.ts';
 import { evaluate, factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
-import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
+import { openCpuAccount } from '../packages/audit/src/limits/cpu-account.ts';
 import { hostilePages } from '../packages/audit/src/page/fixtures/hostile-pages.ts';
 import { buildAudit } from './build-audit.ts';
 

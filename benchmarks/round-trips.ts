@@ -5,11 +5,11 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { auditPage } from '../packages/audit/src/audit-page.ts';
+import { auditPage } from '../packages/audit/src/report/audit-page.ts';
 import { startDnsServer } from '../packages/audit/src/fetch/fixtures/dns-server.ts';
 import { createNetwork } from '../packages/audit/src/fetch/network.ts';
 import { parseTarget } from '../packages/audit/src/fetch/parse-target.ts';
-import { defaultRuleset } from '../packages/audit/src/ruleset.ts';
+import { defaultRuleset } from '../packages/audit/src/scoring/ruleset.ts';
 import { median } from '../scripts/budgets/time-node.ts';
 import { publish } from './report/publish.ts';
 

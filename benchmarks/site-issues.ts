@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { defaultRuleset } from '../packages/audit/src/checks.ts';
-import { openCpuAccount } from '../packages/audit/src/cpu-account.ts';
-import type { PageOutline } from '../packages/audit/src/page-outline.ts';
-import { takeSlices } from '../packages/audit/src/time-slices.ts';
+import { openCpuAccount } from '../packages/audit/src/limits/cpu-account.ts';
+import type { PageOutline } from '../packages/audit/src/report/page-outline.ts';
+import { takeSlices } from '../packages/audit/src/limits/time-slices.ts';
 import { buildSite, pagesOf } from '../packages/core/src/site-issues/build-site.ts';
 import { findIssues } from '../packages/core/src/site-issues/find-issues.ts';
 import type { CrawledUrl } from '../packages/core/src/store/crawl.ts';

@@ -42,7 +42,14 @@ const auditLayers = [
   'audit readings',
   'audit probes',
   'audit checks',
+  'audit analysis',
+  'audit browser',
+  'audit scoring',
+  'audit report',
+  'audit crawl',
 ];
+/** The layers from the lowest to the given one. */
+const auditLayersUpTo = (layer: string) => auditLayers.slice(0, auditLayers.indexOf(layer) + 1);
 
 /**
  * The folders of the domain in layers, lowest first. A folder imports only those of the layers before its own, also
@@ -159,8 +166,8 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'audit rendering facts',
-    files: /^packages\/audit\/src\/render\/(?:renderer|rendering|render-limits|speed)\.ts$/,
-    modules: [],
+    files: /^packages\/audit\/src\/render\//,
+    modules: ['audit facts'],
     packages: [],
     typesFrom: auditLayers,
   },
@@ -192,27 +199,29 @@ const rules: readonly Rule[] = [
   {
     name: 'audit checks',
     files: /^packages\/audit\/src\/checks\//,
-    modules: ['foundation', ...auditLayers],
+    modules: ['foundation', ...auditLayersUpTo('audit checks')],
+    packages: [],
+  },
+  ...['analysis', 'browser', 'scoring', 'report', 'crawl'].map(
+    (folder): Rule => ({
+      name: `audit ${folder}`,
+      files: new RegExp(`^${audit}/${folder}/`),
+      modules: ['foundation', 'foundation options', ...auditLayersUpTo(`audit ${folder}`)],
+      packages: [],
+    }),
+  ),
+  {
+    name: 'audit entry points',
+    files: /^packages\/audit\/src\/(?:index|analyze|checks)\.ts$/,
+    modules: auditLayers,
     packages: [],
   },
   {
     name: 'audit facts',
-    files: /^packages\/audit\/src\/(audit-facts|outcome|cpu-account|iso-date|time-slices)\.ts$/,
+    files: /^packages\/audit\/src\/(?:[^/]+|limits\/.+)$/,
     modules: ['foundation'],
     packages: [],
     typesFrom: auditLayers,
-  },
-  {
-    name: 'audit entry points',
-    files: /^packages\/audit\/src\/(?:index|analyze|checks)\.ts$/,
-    modules: ['audit', ...auditLayers],
-    packages: [],
-  },
-  {
-    name: 'audit',
-    files: /^packages\/audit\/src\/(?:render\/)?[^/]+$/,
-    modules: ['foundation', 'foundation options', ...auditLayers],
-    packages: [],
   },
   {
     name: 'core mail content',
@@ -462,17 +471,18 @@ const coreImport = (from: string, file: string): Import => ({
   typeOnly: true,
 });
 
-/** The imports between the folders of core; a file beside them counts as a folder. */
+/** The imports between folders beside each other, by the paths of the folders. */
 function betweenFolders(all: readonly Import[]): Import[] {
-  const folderOf = (file: string) => file.slice(core.length + 1).split('/')[0] ?? '';
-  return all
-    .filter(({ from, file }) => from.startsWith(`${core}/`) && file?.startsWith(`${core}/`))
-    .map((imported) => ({
-      ...imported,
-      from: folderOf(imported.from),
-      file: folderOf(imported.file ?? ''),
-    }))
-    .filter(({ from, file }) => from !== file);
+  return all.flatMap((imported) => {
+    if (imported.file === null) return [];
+    const [from, file] = [imported.from.split('/'), imported.file.split('/')];
+    const level = from.findIndex((part, index) => part !== file[index]);
+    const areFolders = level < from.length - 1 && level < file.length - 1;
+    // Packages have rules of their own.
+    if (level < 2 || !areFolders) return [];
+    const folder = (path: readonly string[]) => path.slice(0, level + 1).join('/');
+    return [{ ...imported, from: folder(from), file: folder(file) }];
+  });
 }
 
 describe('the import rules', () => {
@@ -481,7 +491,7 @@ describe('the import rules', () => {
   });
 
   it('would notice an import of each forbidden kind', () => {
-    const from = `${audit}/score.ts`;
+    const from = `${audit}/scoring/score.ts`;
     const bad: Import[] = [
       {
         from: `${audit}/readings/refresh.ts`,
@@ -558,8 +568,8 @@ describe('the import rules', () => {
       },
       {
         from: `${core}/reports/get-report.ts`,
-        specifier: '../../../audit/src/score.ts',
-        file: `${audit}/score.ts`,
+        specifier: '../../../audit/src/scoring/score.ts',
+        file: `${audit}/scoring/score.ts`,
         typeOnly: false,
       },
       {
@@ -573,14 +583,16 @@ describe('the import rules', () => {
     expect(bad.map(offence)).not.toContain(null);
   });
 
-  it('let no two folders of core import each other, not even types', () => {
+  it('let no two folders import each other, not even types', () => {
     expect(findCycle(betweenFolders(imports))).toBeNull();
-    const imported = [
-      coreImport('jobs/a.ts', 'reports/b.ts'),
-      coreImport('reports/c.ts', 'jobs/d.ts'),
-    ];
-    expect(findCycle(imported)).toBeNull();
-    expect(findCycle(betweenFolders(imported))).toEqual(['jobs', 'reports', 'jobs']);
+    const edge = (from: string, file: string): Import => {
+      const path = (name: string) => `packages/cli/src/${name}.ts`;
+      return { from: path(from), specifier: '', file: path(file), typeOnly: true };
+    };
+    const good = [edge('jobs/a', 'reports/b'), edge('reports/c', 'd'), edge('d', 'jobs/e')];
+    expect(findCycle(betweenFolders(good))).toBeNull();
+    const folders = ['jobs', 'reports', 'jobs'].map((name) => `packages/cli/src/${name}`);
+    expect(findCycle(betweenFolders([...good, edge('reports/c', 'jobs/e')]))).toEqual(folders);
   });
 
   it('are drawn in ARCHITECTURE.md, the lowest layer last', () => {
@@ -631,7 +643,7 @@ describe('the import rules', () => {
   });
 
   it('load the code of analyses and of pages later', () => {
-    const needsMore = packagesLoadedWith(`${audit}/audit-page.ts`, imports);
+    const needsMore = packagesLoadedWith(`${audit}/report/audit-page.ts`, imports);
     expect(needsMore).toEqual(expect.arrayContaining(['undici', 'saxes', 'entities/decode']));
     expect(packagesLoadedWith(`${core}/pages/page-routes.ts`, imports)).toContain('preact');
   });

@@ -85,7 +85,7 @@ const offencesOf = (file: string) => offencesIn(textOf(file));
 
 it('finds tests and shared suites', () => {
   expect(files).toContain('packages/testing/src/describe-queue.ts');
-  expect(files).toContain('packages/audit/src/time-slices.test.ts');
+  expect(files).toContain('packages/audit/src/limits/time-slices.test.ts');
   expect(files.length).toBeGreaterThan(500);
 });
 

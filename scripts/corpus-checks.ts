@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { factsOf } from '../packages/audit/src/checks/fixtures/facts-of.ts';
 import { checks } from '../packages/audit/src/checks/index.ts';
-import { runChecks } from '../packages/audit/src/run-checks.ts';
+import { runChecks } from '../packages/audit/src/scoring/run-checks.ts';
 import { corpusPage } from './corpus-page.ts';
 import { differencesOf, tableHead, tableRow } from './corpus-table.ts';
 

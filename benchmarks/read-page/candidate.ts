@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 import { parse } from 'parse5';
 import type { AuditFacts } from '../../packages/audit/src/audit-facts.ts';
 import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
-import { openCpuAccount } from '../../packages/audit/src/cpu-account.ts';
+import { openCpuAccount } from '../../packages/audit/src/limits/cpu-account.ts';
 import { buildAudit } from '../build-audit.ts';
 import { readPages } from '../typical-pages/page-folder.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
 import { checks } from '../../packages/audit/src/checks/index.ts';
-import { runChecks } from '../../packages/audit/src/run-checks.ts';
+import { runChecks } from '../../packages/audit/src/scoring/run-checks.ts';
 import { startSites } from '../../packages/renderer-chromium/test/start-sites.ts';
 import { pageOf, useRenderer } from '../../packages/renderer-chromium/test/use-renderer.ts';
 

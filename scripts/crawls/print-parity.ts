@@ -1,4 +1,4 @@
-import { defaultRuleset } from '../../packages/audit/src/ruleset.ts';
+import { defaultRuleset } from '../../packages/audit/src/scoring/ruleset.ts';
 import type { ComparedPage } from '../../packages/core/src/crawls/fixtures/compare-with-reports.ts';
 
 /**

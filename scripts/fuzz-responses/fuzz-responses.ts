@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { isSitegradeError } from '@sitegrade/core';
-import { auditPage } from '../../packages/audit/src/audit-page.ts';
 import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 import { createNetwork, type Network } from '../../packages/audit/src/fetch/network.ts';
 import { parseTarget } from '../../packages/audit/src/fetch/parse-target.ts';
-import { defaultRuleset } from '../../packages/audit/src/ruleset.ts';
+import { auditPage } from '../../packages/audit/src/report/audit-page.ts';
+import { defaultRuleset } from '../../packages/audit/src/scoring/ruleset.ts';
 import { anyResponse, soundResponse } from './any-response.ts';
 import { createRandom } from './random.ts';
 import { startRawServer } from './raw-server.ts';

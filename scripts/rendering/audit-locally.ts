@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Audit } from '../../packages/audit/src/audit.ts';
-import { auditPage } from '../../packages/audit/src/audit-page.ts';
 import { createNetwork } from '../../packages/audit/src/fetch/network.ts';
 import { parseTarget } from '../../packages/audit/src/fetch/parse-target.ts';
 import type { Renderer } from '../../packages/audit/src/render/renderer.ts';
 import type { RenderMode } from '../../packages/audit/src/render/rendering.ts';
-import { defaultRuleset } from '../../packages/audit/src/ruleset.ts';
+import { auditPage } from '../../packages/audit/src/report/audit-page.ts';
+import { defaultRuleset } from '../../packages/audit/src/scoring/ruleset.ts';
 
 /** How a page of a server on loopback is audited. */
 interface LocalAudit {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
 import { checks } from '../../packages/audit/src/checks/index.ts';
-import { runChecks } from '../../packages/audit/src/run-checks.ts';
+import { runChecks } from '../../packages/audit/src/scoring/run-checks.ts';
 import { pageWith } from '../truth/gds-barriers.ts';
 import { knownAxeDifferences } from './axe-differences.ts';
 import { sharedDecisions } from './axe-rules.ts';

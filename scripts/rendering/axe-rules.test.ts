@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
 import { checks } from '../../packages/audit/src/checks/index.ts';
 import { renderedChecks } from '../../packages/audit/src/checks/rendered/index.ts';
-import { runChecks } from '../../packages/audit/src/run-checks.ts';
+import { runChecks } from '../../packages/audit/src/scoring/run-checks.ts';
 import { knownAxeDifferences } from './axe-differences.ts';
 import { sharedDecisions } from './axe-rules.ts';
 

@@ -2,10 +2,10 @@ import { detailsOf } from '@sitegrade/core';
 import { defaultRuleset, extendRuleset, type Ruleset } from '@sitegrade/core/checks';
 import { expect, it } from 'vitest';
 import { pages } from '../../examples/sample-site/src/pages.js';
-import { summarizePage } from '../../packages/audit/src/audit-page.ts';
 import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
-import { runChecks } from '../../packages/audit/src/run-checks.ts';
-import { scoreResults } from '../../packages/audit/src/score.ts';
+import { summarizePage } from '../../packages/audit/src/report/audit-page.ts';
+import { runChecks } from '../../packages/audit/src/scoring/run-checks.ts';
+import { scoreResults } from '../../packages/audit/src/scoring/score.ts';
 import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 import { packDetails } from '../../packages/store-kysely/src/reports/report-details.ts';
 

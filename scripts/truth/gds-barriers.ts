@@ -1,6 +1,6 @@
 import { factsOf } from '../../packages/audit/src/checks/fixtures/facts-of.ts';
 import { checks } from '../../packages/audit/src/checks/index.ts';
-import { runChecks } from '../../packages/audit/src/run-checks.ts';
+import { runChecks } from '../../packages/audit/src/scoring/run-checks.ts';
 
 /**
  * The checks that report each barrier of the comparison of accessibility tools by the Government Digital Service: a

@@ -5,7 +5,7 @@ import type { FieldDataSummary } from './field-data/field-data.ts';
 import type { PageFacts } from './page/page-facts.ts';
 import type { ProbeFacts } from './probes/probe-facts.ts';
 import type { PageUrls } from './readings/page-urls.ts';
-import type { RenderingFacts } from './render/rendering.ts';
+import type { RenderedPage, RenderFailure } from './render/renderer.ts';
 import type { SpeedSummary } from './render/speed.ts';
 
 /** Everything that a check reads. Checks get neither the HTML nor access to the network. */
@@ -27,3 +27,22 @@ export interface AuditFacts {
   /** The time of the analysis. Checks use it instead of the clock, so that the same facts give the same report. */
   readonly now: Date;
 }
+
+/** A page in one form: as the server sent it, or as its scripts built it. */
+export interface PageForm {
+  readonly page: PageFacts;
+  /** Its links and resources, with resolved URLs. */
+  readonly urls: PageUrls;
+}
+
+/** A page that was rendered, in both forms. */
+export interface RenderedFacts extends Omit<RenderedPage, 'html' | 'screenshot'> {
+  readonly kind: 'rendered';
+  readonly source: PageForm;
+  readonly built: PageForm;
+}
+
+/** What came of rendering a page. */
+export type RenderingFacts =
+  | RenderedFacts
+  | { readonly kind: 'failed'; readonly reason: RenderFailure };

@@ -11,4 +11,4 @@ export {
   type Ruleset,
   type RulesetChanges,
   requireRuleset,
-} from './ruleset.ts';
+} from './scoring/ruleset.ts';

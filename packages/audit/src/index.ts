@@ -6,7 +6,7 @@ export {
   defaultAnalyses,
   defaultMemoryFor,
   minMemory,
-} from './analysis-memory.ts';
+} from './analysis/analysis-memory.ts';
 export {
   type Audit,
   type CategoryScore,
@@ -15,7 +15,8 @@ export {
   type Result,
   results,
 } from './audit.ts';
-export { openCpuAccount } from './cpu-account.ts';
+export { type PrintingRenderer, printDocument } from './browser/print-document.ts';
+export type { RenderFailed } from './browser/render-page.ts';
 export { formatIpv4, parseAddressRange, parseIpAddress } from './fetch/address-policy.ts';
 export { fetchError, reasonsOf } from './fetch/fetch-error.ts';
 export { defaultLimits } from './fetch/limits.ts';
@@ -52,11 +53,10 @@ export {
   type RatedValue,
 } from './field-data/field-data.ts';
 export { fieldValueText } from './field-data/field-ratings.ts';
-export type { OutlineFinding, PageOutline } from './page-outline.ts';
+export { openCpuAccount } from './limits/cpu-account.ts';
+export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './limits/time-slices.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
-export { type PrintingRenderer, printDocument } from './render/print-document.ts';
 export { maxRenderMs } from './render/render-limits.ts';
-export type { RenderFailed } from './render/render-page.ts';
 export type {
   AxeResults,
   BrowserCookie,
@@ -90,10 +90,10 @@ export {
   type SpeedSummary,
   thresholds as speedThresholds,
 } from './render/speed.ts';
-export { type FieldDataFailed, fieldDataWaitMs } from './request-field-data.ts';
-export type { CheckFailure } from './run-checks.ts';
-export { resultOf, scoreResults, scoreWithout, weights } from './score.ts';
-export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './time-slices.ts';
+export type { OutlineFinding, PageOutline } from './report/page-outline.ts';
+export { type FieldDataFailed, fieldDataWaitMs } from './report/request-field-data.ts';
+export type { CheckFailure } from './scoring/run-checks.ts';
+export { resultOf, scoreResults, scoreWithout, weights } from './scoring/score.ts';
 export { comparableUrl, withoutTracking } from './url/comparable-url.ts';
 export { percentDecoded } from './url/percent-decoded.ts';
 export {

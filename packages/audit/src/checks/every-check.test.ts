@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runChecks } from '../run-checks.ts';
-import { scoreResults } from '../score.ts';
+import { runChecks } from '../scoring/run-checks.ts';
+import { scoreResults } from '../scoring/score.ts';
 import { factsOf } from './fixtures/facts-of.ts';
 import { checks } from './index.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runChecks } from '../run-checks.ts';
+import { runChecks } from '../scoring/run-checks.ts';
 import { factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
 import {
   headers,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuditFacts } from '../audit-facts.ts';
 import { noLastmods } from '../fetch/sitemap/collect-lastmods.ts';
-import { extendRuleset } from '../ruleset.ts';
+import { extendRuleset } from '../scoring/ruleset.ts';
 import { optionsOf } from './check.ts';
 import { evaluate, factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
 import { checks } from './index.ts';

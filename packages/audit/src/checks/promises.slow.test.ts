@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { runChecks } from '../run-checks.ts';
-import { scoreResults } from '../score.ts';
+import { runChecks } from '../scoring/run-checks.ts';
+import { scoreResults } from '../scoring/score.ts';
 import { responseProbe } from './fixtures/facts-of.ts';
 import { type Change, factsWith, pairs } from './fixtures/promises.ts';
 import { checks } from './index.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { auditPage } from '../audit-page.ts';
-import { defaultRuleset } from '../ruleset.ts';
+import { auditPage } from '../report/audit-page.ts';
+import { defaultRuleset } from '../scoring/ruleset.ts';
 import { failureOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { pem, startHttp, startRawServer, startTls } from './fixtures/servers.ts';
 import { parseTarget } from './parse-target.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../cpu-account.ts';
-import { takeSlices } from '../time-slices.ts';
+import { openCpuAccount } from '../limits/cpu-account.ts';
+import { takeSlices } from '../limits/time-slices.ts';
 import { flattenString, flattenStrings } from './flatten-string.ts';
 
 it('returns an equal string', () => {

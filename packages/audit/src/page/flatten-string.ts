@@ -1,4 +1,4 @@
-import type { TimeSlices } from '../time-slices.ts';
+import type { TimeSlices } from '../limits/time-slices.ts';
 
 /** The engine copies shorter strings when they are cut from a longer one. */
 const shortestSlice = 13;

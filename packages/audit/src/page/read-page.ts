@@ -1,6 +1,6 @@
 import { createFairQueue } from '@sitegrade/foundation/fair-queue';
-import { type CpuAccount, openCpuAccount } from '../cpu-account.ts';
-import { type TimeSlices, takeSlices } from '../time-slices.ts';
+import { type CpuAccount, openCpuAccount } from '../limits/cpu-account.ts';
+import { type TimeSlices, takeSlices } from '../limits/time-slices.ts';
 import { declaredEncoding } from './charset/declared-encoding.ts';
 import { type DecodedPage, decodePage } from './charset/decode-page.ts';
 import { charsetFact, sniffCharset } from './charset/sniff-charset.ts';

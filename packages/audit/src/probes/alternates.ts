@@ -1,11 +1,11 @@
-import type { CpuAccount } from '../cpu-account.ts';
 import type { FetchedPage } from '../fetch/fetched.ts';
+import type { CpuAccount } from '../limits/cpu-account.ts';
+import { takeSlices } from '../limits/time-slices.ts';
 import type { LinkTagFact, PageFacts } from '../page/page-facts.ts';
 import { isAlternate } from '../readings/alternate-link.ts';
 import { readCanonicalLinks } from '../readings/canonical-links.ts';
 import { parseLinkHeader } from '../readings/link-header.ts';
 import { addNote } from '../readings/notes.ts';
-import { takeSlices } from '../time-slices.ts';
 import { comparableUrl, withoutTracking } from '../url/comparable-url.ts';
 import { resolveUrl } from '../url/resolve-url.ts';
 import { baseUrlOf, isWebUrl } from '../url/web-url.ts';

@@ -1,8 +1,8 @@
 import { isAllowed } from '../fetch/robots/robots-rules.ts';
+import { takeSlices } from '../limits/time-slices.ts';
 import type { ImageFact } from '../page/page-facts.ts';
 import type { PageResource } from '../readings/page-urls.ts';
 import { isTrackingPixel } from '../readings/tracking-pixel.ts';
-import { takeSlices } from '../time-slices.ts';
 import type { ProbeContext } from './probe-context.ts';
 import { type BlockedFile, maxComparedFiles, type ProbeFacts } from './probe-facts.ts';
 import { hrefOf, isFile } from './resources.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../cpu-account.ts';
 import { parseRobotsTxt } from '../fetch/robots/robots-rules.ts';
+import { openCpuAccount } from '../limits/cpu-account.ts';
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
 
 const site = new URL('https://example.com/');

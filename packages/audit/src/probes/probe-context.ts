@@ -1,9 +1,9 @@
-import type { CpuAccount } from '../cpu-account.ts';
 import type { FetchedPage } from '../fetch/fetched.ts';
 import type { RobotsTxt } from '../fetch/robots/robots-txt.ts';
+import type { CpuAccount } from '../limits/cpu-account.ts';
+import { takeSlices } from '../limits/time-slices.ts';
 import type { PageFacts } from '../page/page-facts.ts';
 import type { PageUrls } from '../readings/page-urls.ts';
-import { takeSlices } from '../time-slices.ts';
 import type { NoResponse } from './probe-facts.ts';
 import type { Prober } from './prober.ts';
 import { maySample } from './sample.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openCpuAccount } from '../cpu-account.ts';
 import { fetchError } from '../fetch/fetch-error.ts';
 import type { Fetched } from '../fetch/fetched.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
 import { testDns, testFetcher } from '../fetch/fixtures/fetching.ts';
 import { pem, startHttp, startTls } from '../fetch/fixtures/servers.ts';
+import { openCpuAccount } from '../limits/cpu-account.ts';
 import { pageOf } from './fixtures/page-of.ts';
 import { probeAll } from './fixtures/probed-site.ts';
 import { createProber } from './prober.ts';

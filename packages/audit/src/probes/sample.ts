@@ -1,7 +1,7 @@
-import type { CpuAccount } from '../cpu-account.ts';
 import { isAllowed } from '../fetch/robots/robots-rules.ts';
 import type { RobotsTxt } from '../fetch/robots/robots-txt.ts';
-import { takeSlices } from '../time-slices.ts';
+import type { CpuAccount } from '../limits/cpu-account.ts';
+import { takeSlices } from '../limits/time-slices.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import type { ResolvedUrl } from '../url/resolve-url.ts';
 import { isWebUrl } from '../url/web-url.ts';

@@ -1,4 +1,5 @@
-import type { LoadedWeight, RenderedFacts, Weight } from '../render/rendering.ts';
+import type { RenderedFacts } from '../audit-facts.ts';
+import type { LoadedWeight, Weight } from '../render/rendering.ts';
 import { domainOfHost } from './domain-of-host.ts';
 
 /** How many domains a report keeps. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../cpu-account.ts';
 import { cpuGrowth } from '../fixtures/cpu-growth.ts';
+import { openCpuAccount } from '../limits/cpu-account.ts';
 import { readPage } from '../page/read-page.ts';
 import { resolvePageUrls } from './page-urls.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openCpuAccount } from '../cpu-account.ts';
+import { openCpuAccount } from '../limits/cpu-account.ts';
 import { readPage } from '../page/read-page.ts';
 import { resolvePageUrls } from './page-urls.ts';
 

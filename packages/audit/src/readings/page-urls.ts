@@ -1,4 +1,5 @@
-import type { CpuAccount } from '../cpu-account.ts';
+import type { CpuAccount } from '../limits/cpu-account.ts';
+import { takeSlices } from '../limits/time-slices.ts';
 import type {
   AnchorFact,
   FrameFact,
@@ -10,7 +11,6 @@ import type {
   ScriptFact,
   SvgLinkFact,
 } from '../page/page-facts.ts';
-import { takeSlices } from '../time-slices.ts';
 import { comparableUrl } from '../url/comparable-url.ts';
 import { type Resolved, type ResolvedUrl, resolveUrl } from '../url/resolve-url.ts';
 import { baseUrlOf, isWebUrl } from '../url/web-url.ts';

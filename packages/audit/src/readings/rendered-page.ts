@@ -1,5 +1,4 @@
-import type { AuditFacts } from '../audit-facts.ts';
-import type { RenderedFacts } from '../render/rendering.ts';
+import type { AuditFacts, RenderedFacts } from '../audit-facts.ts';
 import { memoize } from './memoize.ts';
 
 /** What came of rendering the page, if that worked; otherwise `null`. */

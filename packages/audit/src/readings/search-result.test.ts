@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { summarizePage } from '../audit-page.ts';
 import { factsOf } from '../checks/fixtures/facts-of.ts';
+import { summarizePage } from '../report/audit-page.ts';
 import { pixelWidthOf } from './pixel-width.ts';
 import { searchResultOf } from './search-result.ts';
 

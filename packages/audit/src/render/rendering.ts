@@ -1,6 +1,4 @@
-import type { PageFacts } from '../page/page-facts.ts';
-import type { PageUrls } from '../readings/page-urls.ts';
-import type { BrowserCookie, RenderedPage, RenderFailure } from './renderer.ts';
+import type { BrowserCookie, RenderFailure } from './renderer.ts';
 
 /**
  * When pages are rendered: `auto` only those whose HTML seems to depend on scripts, `always` every page, `off` none.
@@ -9,25 +7,6 @@ export const renderModes = ['off', 'auto', 'always'] as const;
 
 /** One of {@link renderModes}. */
 export type RenderMode = (typeof renderModes)[number];
-
-/** A page in one form: as the server sent it, or as its scripts built it. */
-export interface PageForm {
-  readonly page: PageFacts;
-  /** Its links and resources, with resolved URLs. */
-  readonly urls: PageUrls;
-}
-
-/** A page that was rendered, in both forms. */
-export interface RenderedFacts extends Omit<RenderedPage, 'html' | 'screenshot'> {
-  readonly kind: 'rendered';
-  readonly source: PageForm;
-  readonly built: PageForm;
-}
-
-/** What came of rendering a page. */
-export type RenderingFacts =
-  | RenderedFacts
-  | { readonly kind: 'failed'; readonly reason: RenderFailure };
 
 /** What of a page scripts can change, in the order in which reports show it. */
 export const comparedParts = [

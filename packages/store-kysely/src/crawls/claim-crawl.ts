@@ -1,8 +1,8 @@
 import { interruptedError } from '@sitegrade/core/internal';
 import type { ClaimedCrawl, CrawlClaim, CrawlClaimOfOne } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysely';
-import { insertCrawlEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { insertCrawlEvent } from '../events/outbox-events.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { delayHost, deleteHosts, lockHost } from '../jobs/host-row.ts';
 import type { Tables } from '../schema.ts';

@@ -1,8 +1,8 @@
 import type { CrawlEnd } from '@sitegrade/core';
 import { isCompleteCrawl, withRuleset } from '@sitegrade/core/internal';
 import type { CanceledCrawl, CrawlLease, EndedCrawl } from '@sitegrade/core/store';
-import { insertCrawlEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { insertCrawlEvent } from '../events/outbox-events.ts';
 import type { Work } from '../work.ts';
 import { countTime } from './active-time.ts';
 import { endPageLeases } from './crawl-page-row.ts';

@@ -5,8 +5,8 @@ import type {
   JobLease,
 } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { insertFailedJobs } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { insertFailedJobs } from '../events/outbox-events.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 import { type LaneChange, moveLane } from './lanes.ts';

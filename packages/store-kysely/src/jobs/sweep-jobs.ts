@@ -1,7 +1,7 @@
 import type { JobSweep, JobsSwept } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
-import { insertFailedJobs } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { insertFailedJobs } from '../events/outbox-events.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { afterAttempt } from './end-job.ts';
 import { deleteHosts } from './host-row.ts';

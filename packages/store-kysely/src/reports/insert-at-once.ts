@@ -8,8 +8,8 @@ import {
   sql,
 } from 'kysely';
 import { addedTotals, meanOfLatest, movedCounters, movedScore } from '../counters.ts';
-import { eventColumns, eventValues, isWatched } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { eventColumns, eventValues, isWatched } from '../events/outbox-events.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { heldAttempt } from '../idempotency/idempotency-keys.ts';
 import { doneWith, leasedJob } from '../jobs/end-job.ts';

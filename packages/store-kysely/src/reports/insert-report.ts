@@ -1,7 +1,7 @@
 import type { Report } from '@sitegrade/core';
 import type { DoneAttempt, JobLease, NewReport } from '@sitegrade/core/store';
-import { insertReportEvent } from '../deliveries/outbox-events.ts';
 import type { QueryBuilder } from '../dialect.ts';
+import { insertReportEvent } from '../events/outbox-events.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';

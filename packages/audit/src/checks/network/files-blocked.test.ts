@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
 import { findBlockedFiles } from '../../probes/blocked-files.ts';
 import { evaluate, factsOf } from '../fixtures/facts-of.ts';
 import { filesBlocked } from './files-blocked.ts';

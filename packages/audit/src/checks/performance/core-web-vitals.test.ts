@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FieldDataSummary, FieldMetric } from '../../field-data/field-data.ts';
 import { fieldDataResult, noFieldData } from '../../field-data/field-ratings.ts';
-import { runChecks } from '../../run-checks.ts';
-import { scoreResults } from '../../score.ts';
+import { runChecks } from '../../scoring/run-checks.ts';
+import { scoreResults } from '../../scoring/score.ts';
 import { factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { checks } from '../index.ts';
 import { coreWebVitals } from './core-web-vitals.ts';

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
 import { fetchError } from '../fetch-error.ts';
 import { testFetcher } from '../fixtures/fetching.ts';
 import { startHttp } from '../fixtures/servers.ts';

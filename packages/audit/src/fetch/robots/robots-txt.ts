@@ -1,6 +1,6 @@
 import { isSitegradeError } from '@sitegrade/foundation/errors';
-import type { CpuAccount } from '../../cpu-account.ts';
-import { runInSlices, takeSlices } from '../../time-slices.ts';
+import type { CpuAccount } from '../../limits/cpu-account.ts';
+import { runInSlices, takeSlices } from '../../limits/time-slices.ts';
 import type { Fetched } from '../fetched.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { RedirectsFollowed } from '../follow-redirects.ts';

@@ -1,5 +1,5 @@
-import type { CpuAccount } from '../../cpu-account.ts';
-import { takeSlices } from '../../time-slices.ts';
+import type { CpuAccount } from '../../limits/cpu-account.ts';
+import { takeSlices } from '../../limits/time-slices.ts';
 import { comparableUrl, withoutTracking } from '../../url/comparable-url.ts';
 import { webUrl } from '../../url/web-url.ts';
 import type { Fetcher } from '../fetcher.ts';

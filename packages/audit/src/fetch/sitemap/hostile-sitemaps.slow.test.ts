@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
 import { stopTime } from '../../fixtures/fake-time.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
 import { startHttp } from '../fixtures/servers.ts';
 import { sitemapIndex, sitemapsOf, urlset } from './fixtures/sitemap-site.ts';
 

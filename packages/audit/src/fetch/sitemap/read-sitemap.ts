@@ -1,6 +1,6 @@
 import { isSitegradeError } from '@sitegrade/foundation/errors';
-import type { CpuAccount } from '../../cpu-account.ts';
-import { type TimeSlices, takeSlices } from '../../time-slices.ts';
+import type { CpuAccount } from '../../limits/cpu-account.ts';
+import { type TimeSlices, takeSlices } from '../../limits/time-slices.ts';
 import type { Fetcher } from '../fetcher.ts';
 import { gunzip } from '../gunzip.ts';
 import { limited } from '../read-body.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
 import { testFetcher } from '../fixtures/fetching.ts';
 import { startHttp } from '../fixtures/servers.ts';
 import { fetchSiteSitemaps, sitemapFactsFor } from './fetch-sitemaps.ts';

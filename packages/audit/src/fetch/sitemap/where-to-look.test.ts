@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
 import { parseRobotsTxt } from '../robots/robots-rules.ts';
 import { namedByRobots } from './fetch-sitemaps.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
-import { takeSlices } from '../../time-slices.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
+import { takeSlices } from '../../limits/time-slices.ts';
 import { decodePage } from './decode-page.ts';
 
 const read = (bytes: readonly number[] | Uint8Array, encoding: string) =>

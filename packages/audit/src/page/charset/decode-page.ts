@@ -1,6 +1,6 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer';
 import { TextDecoder } from '@exodus/bytes/encoding.js';
-import type { TimeSlices } from '../../time-slices.ts';
+import type { TimeSlices } from '../../limits/time-slices.ts';
 
 /** Bytes decoded without checking the clock: a few milliseconds at most, in any encoding. */
 const sliceBytes = { fast: 262_144, slow: 65_536 };

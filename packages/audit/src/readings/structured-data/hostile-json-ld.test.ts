@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openCpuAccount } from '../../cpu-account.ts';
+import { openCpuAccount } from '../../limits/cpu-account.ts';
 import { countWork } from '../../page/fixtures/count-work.ts';
 import { readPage } from '../../page/read-page.ts';
 import { readData, script } from './fixtures/structured-page.ts';

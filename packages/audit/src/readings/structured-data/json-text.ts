@@ -1,6 +1,6 @@
+import { runAtOnce } from '../../limits/time-slices.ts';
 import { positionsIn } from '../../page/facts/positions.ts';
 import type { JsonLdFact, Position, SourceTag } from '../../page/page-facts.ts';
-import { runAtOnce } from '../../time-slices.ts';
 
 /** A value in a JSON text, and where it begins. */
 export type JsonNode =

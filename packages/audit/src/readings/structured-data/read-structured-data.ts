@@ -1,6 +1,6 @@
-import type { CpuAccount } from '../../cpu-account.ts';
+import type { CpuAccount } from '../../limits/cpu-account.ts';
+import { runAtOnce, runInSlices, takeSlices } from '../../limits/time-slices.ts';
 import type { ItemFact, JsonLdFact, PageFacts } from '../../page/page-facts.ts';
-import { runAtOnce, runInSlices, takeSlices } from '../../time-slices.ts';
 import { openMemory } from '../memoize.ts';
 import { addNote } from '../notes.ts';
 import {

@@ -1,10 +1,10 @@
+import type { RenderedFacts } from '../../../audit-facts.ts';
 import type { Outcome } from '../../../outcome.ts';
 import { fewWords, scriptSignsOf } from '../../../readings/app-shell.ts';
 import { countText } from '../../../readings/count-text.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import { renderedOf } from '../../../readings/rendered-page.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
-import type { RenderedFacts } from '../../../render/rendering.ts';
 import type { Check } from '../../check.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { runChecks } from '../../../run-checks.ts';
-import { scoreResults } from '../../../score.ts';
+import { runChecks } from '../../../scoring/run-checks.ts';
+import { scoreResults } from '../../../scoring/score.ts';
 import { factsOf, outcomeOf, type PageUnderTest } from '../../fixtures/facts-of.ts';
 import { checks } from '../../index.ts';
 import { pageServed } from './page-served.ts';

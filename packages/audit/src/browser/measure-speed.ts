@@ -1,0 +1,65 @@
+import { measureLimits, measureMs, measureWaitMs } from '../render/render-limits.ts';
+import type { MeasuredLoad, RenderFailure, Throttling } from '../render/renderer.ts';
+import { speedFailureText } from '../render/rendering.ts';
+import { type SpeedSummary, summarizeSpeed } from '../render/speed.ts';
+import { type LoadInBrowserOptions, loadInBrowser } from './load-in-browser.ts';
+
+/**
+ * A phone with a slow connection, as Lighthouse measures with `--throttling-method=devtools`: 150 ms and 1.6 Mbit/s,
+ * as its browser emulates them
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md).
+ */
+const slowPhone: Throttling = {
+  latencyMs: 562.5,
+  downloadKbps: 1_474.56,
+  uploadKbps: 675,
+  cpuSlowdown: 4,
+};
+
+/** How a page is measured. */
+interface MeasureSpeedOptions extends LoadInBrowserOptions {
+  /** How many times, at least 1. */
+  readonly runs: number;
+  readonly onFailed: (failure: {
+    readonly reason: RenderFailure;
+    readonly cause?: unknown;
+  }) => void;
+}
+
+/**
+ * Measures how long visitors wait for a page. Each load has a profile of its own, so that nothing is in the cache, and
+ * the browser for itself. Loads that fail are left out.
+ */
+export async function measureSpeed(
+  url: string,
+  { runs, onFailed, ...options }: MeasureSpeedOptions,
+): Promise<SpeedSummary> {
+  const { renderer } = options;
+  const cost = { places: renderer.pages, waitMs: measureWaitMs, loadMs: measureMs };
+  const loads: MeasuredLoad[] = [];
+  let reason: RenderFailure = 'renderer_unavailable';
+  for (let run = 0; run < runs && !options.analysis.signal.aborted; run += 1) {
+    const result = await loadInBrowser(url, options, cost, (request, signal) => {
+      const measured = renderer.measure?.(
+        { ...request, limits: measureLimits, throttling: slowPhone },
+        signal,
+      );
+      return measured ?? Promise.reject(new Error('The renderer cannot measure.'));
+    });
+    if (result.kind === 'measured') {
+      loads.push(result);
+      continue;
+    }
+    const { cause } = result;
+    reason = result.reason;
+    onFailed({ reason, ...(cause !== undefined && { cause }) });
+    // It would most likely fail again, after the same time.
+    break;
+  }
+  const [first, ...others] = loads;
+  // The slow ones fail: what is left of many would make the page faster than it is.
+  if (first === undefined || loads.length < runs / 2) {
+    return { status: 'failed', reason, message: speedFailureText(reason) };
+  }
+  return summarizeSpeed([first, ...others]);
+}
