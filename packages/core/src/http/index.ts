@@ -1,13 +1,6 @@
+export type { Schema } from '../records/schema.ts';
 export { type AdapterParts, type Api, createApi } from './api.ts';
 export type { ApiOptions } from './api-options.ts';
-export type { Endpoint } from './endpoint.ts';
-export { type Logger, processWarnings, type RequestLine } from './logger.ts';
-export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
-export { requireOneHost } from './request/host.ts';
-export { apiKeyOwnerOf } from './request/owner.ts';
-export type { ApiRequest, RequestHead } from './request/request.ts';
-export { problemResponse } from './response/problem.ts';
-export type { ApiResponse } from './response/response.ts';
 export type {
   DocumentMethod,
   HeaderObject,
@@ -17,5 +10,12 @@ export type {
   PathItemObject,
   ReferenceObject,
   ResponseObject,
-} from './schemas/document-objects.ts';
-export type { Schema } from './schemas/schema.ts';
+} from './document-objects.ts';
+export type { Endpoint } from './endpoint.ts';
+export { type Logger, processWarnings, type RequestLine } from './logger.ts';
+export { type OpenApiDocumentOptions, openApiDocument } from './openapi/openapi-document.ts';
+export { requireOneHost } from './request/host.ts';
+export { apiKeyOwnerOf } from './request/owner.ts';
+export type { ApiRequest, RequestHead } from './request/request.ts';
+export { problemResponse } from './response/problem.ts';
+export type { ApiResponse } from './response/response.ts';

@@ -4,8 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { csvFile, csvLine } from './csv.ts';
 import { reportChecksCsv, reportColumns } from './report-csv.ts';
 import { reportSummaryRecord } from './report-record.ts';
-import { websiteColumns } from './website-csv.ts';
-import { websiteRecord } from './website-record.ts';
+import { declaredWebsite, websiteRecord } from './website-record.ts';
 
 describe('csvLine', () => {
   it.each([
@@ -96,13 +95,13 @@ describe('the columns', () => {
     const { id, websiteId } = await store.reports.create(newReport());
     const website = await store.websites.find(ownerId, websiteId);
     if (website === undefined) throw new Error('There is no website.');
-    expect(valuesOf(websiteColumns, website)).toEqual(
+    expect(valuesOf(declaredWebsite.columns, website)).toEqual(
       Object.entries(flat(websiteRecord(website))).filter(([name]) => name !== 'share_url'),
     );
     await store.reports.delete(ownerId, id);
     const empty = await store.websites.find(ownerId, websiteId);
     if (empty === undefined) throw new Error('There is no website.');
-    expect(Object.fromEntries(valuesOf(websiteColumns, empty))).toMatchObject({
+    expect(Object.fromEntries(valuesOf(declaredWebsite.columns, empty))).toMatchObject({
       latest_report_id: null,
       latest_report_created_at: null,
       reports_avg_score: null,

@@ -1,9 +1,22 @@
+import { slugPattern } from '../listing/slug.ts';
 import type {
   CappedList,
   ChangedFinding,
   ChangedSummary,
   FindingChanges,
 } from '../reports/finding-changes.ts';
+import { checkId, checkMembers } from './check-record.ts';
+import {
+  arraySchema,
+  countSchema,
+  objectSchema,
+  orNull,
+  refOrNull,
+  refTo,
+  type Schema,
+  stringSchema,
+  stringType,
+} from './schema.ts';
 
 /**
  * Which findings are new, fixed and still there, as JSON: `findings` of the changes of a report and of a comparison of
@@ -47,3 +60,90 @@ export function changedFindingRecord(finding: ChangedFinding) {
 export function changedSummaryRecord({ url, check, importance, title, from, to }: ChangedSummary) {
   return { url, check, importance, title, from, to } as const;
 }
+
+/** A list of which at most 1,000 rows are sent. */
+export function cappedSchema(description: string, row: string): Schema {
+  return objectSchema<Record<'total' | 'rows', unknown>>(
+    description,
+    {
+      total: countSchema('How many rows there are.'),
+      rows: arraySchema('At most 1,000 of them.', refTo(row), 1_000),
+    },
+    {},
+  );
+}
+
+const title = stringSchema('What is right without the finding.');
+
+/** The schemas of what changed, by name. */
+export const findingChangesSchemas = {
+  FindingChanges: objectSchema<ReturnType<typeof findingChangesRecord>>(
+    'Which findings are new, fixed and still there, place by place: of reports, and of crawls. What one of both did not examine is none of these. The most important ones come first; of one importance, issues across pages do.',
+    {
+      found: cappedSchema('New findings: those of the later one only.', 'ChangedFinding'),
+      fixed: cappedSchema('Fixed findings: those of the earlier one only.', 'ChangedFinding'),
+      changed: cappedSchema(
+        'Findings of which one of both may lack places, since it has 25 quotes of a check or examined a sample, if what is said of them differs: only that is compared, and none of their places is in the other lists.',
+        'ChangedSummary',
+      ),
+      remaining: orNull(
+        countSchema(
+          'How many findings both have; `null` if the later one is a crawl that kept the results of pages that have not changed, whose findings are not counted.',
+        ),
+      ),
+    },
+    {},
+  ),
+  ChangedFinding: objectSchema<ReturnType<typeof changedFindingRecord>>(
+    'A finding that is new or fixed: of a check at one place of a page, or of an issue across pages.',
+    {
+      url: orNull(
+        stringType(
+          'URL of the page, after redirects; of an issue that of its first page, or the one that it is about; `null` without one.',
+        ),
+      ),
+      check: orNull({
+        ...checkId,
+        description: 'Id of the check that found it; `null` for an issue across pages.',
+      }),
+      issue: orNull({
+        ...stringType('Id of the issue across pages; `null` for a check.'),
+        pattern: slugPattern,
+      }),
+      importance: checkMembers.importance,
+      title,
+      summary: stringSchema(
+        'What was found, in a sentence: by a check on the page, at all of its places.',
+      ),
+      evidence: refOrNull(
+        'The place, or the URL that an issue is about, such as a broken one; `null` if there is none.',
+        'Evidence',
+      ),
+      fingerprint: {
+        ...stringType(
+          'Identifies the finding in other reports and crawls, also of another host, and when lines move.',
+        ),
+        pattern: '^[0-9a-f]{16}$',
+      },
+      pages_count: countSchema('How many pages it affects: 1 for a check.'),
+      remaining: orNull(
+        countSchema(
+          'How many places of the check are on the page before and after; `null` if unknown, and for an issue.',
+        ),
+      ),
+    },
+    {},
+  ),
+  ChangedSummary: objectSchema<ReturnType<typeof changedSummaryRecord>>(
+    'A finding with places that are not known, before or after.',
+    {
+      url: stringSchema('URL of the page, after redirects.'),
+      check: checkId,
+      importance: checkMembers.importance,
+      title,
+      from: stringSchema('What was found before, in a sentence.'),
+      to: stringSchema('What was found after that, in a sentence.'),
+    },
+    {},
+  ),
+} as const satisfies Readonly<Record<string, Schema>>;

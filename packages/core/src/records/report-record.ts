@@ -7,7 +7,6 @@ import {
 } from '../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../reports/list-checks.ts';
 import type {
-  CheckResult,
   FieldDataResult,
   FieldDataSummary,
   FieldFormFactor,
@@ -22,6 +21,7 @@ import type {
   ReportSummary,
 } from '../store/report.ts';
 import { acceptedFindingRecord } from './accepted-record.ts';
+import { checkRecord, comparedCheckRecord } from './check-record.ts';
 import { findingChangesRecord } from './finding-changes-record.ts';
 import { speedRecord } from './speed-record.ts';
 
@@ -224,33 +224,6 @@ export function comparisonRecord({ from, to, changes, checks }: ReportComparison
       ]),
     ),
   } as const;
-}
-
-/** What two results of a check can differ in, as JSON. */
-export function comparedCheckRecord({ status, summary, value, deduction }: CheckResult) {
-  return { status, summary, value, deduction };
-}
-
-/** The result of one check, as JSON. */
-export function checkRecord(check: CheckResult) {
-  return {
-    category: check.category,
-    importance: check.importance,
-    status: check.status,
-    title: check.title,
-    summary: check.summary,
-    value: check.value,
-    evidence: check.evidence,
-    sampled: check.sampled,
-    advice: check.advice,
-    source: check.source,
-    weight: check.weight,
-    points: check.points,
-    deduction: check.deduction,
-    gain: check.gain,
-    ...(check.readFrom !== undefined && { read_from: check.readFrom }),
-    ...(check.sourceStatus !== undefined && { source_status: check.sourceStatus }),
-  };
 }
 
 /** Facts about a page, as JSON. */

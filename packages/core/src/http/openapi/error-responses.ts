@@ -2,24 +2,24 @@ import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import { contextDefaults } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { keyMismatch, recordDeleted, requestInProgress } from '../../idempotency/create-once.ts';
-import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
-import { printingUnavailable } from '../../reports/print-html.ts';
-import { invalidInput } from '../../validate.ts';
-import { websiteChanged } from '../../websites/get-website.ts';
-import { crossSiteRequest } from '../request/cross-site.ts';
-import { malformedHost } from '../request/host.ts';
-import { authenticationRequired } from '../request/owner.ts';
-import { bodyTimedOut, bodyTooLarge, defaultBodyLimit } from '../request/raw-body.ts';
-import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
-import type { Route } from '../route.ts';
-import type { Login, ResponseObject } from '../schemas/document-objects.ts';
 import {
   integerSchema,
   objectSchema,
   refTo,
   type Schema,
   stringSchema,
-} from '../schemas/schema.ts';
+} from '../../records/schema.ts';
+import { fetchError, reasonsOf } from '../../reports/failure-reasons.ts';
+import { printingUnavailable } from '../../reports/print-html.ts';
+import { invalidInput } from '../../validate.ts';
+import { websiteChanged } from '../../websites/get-website.ts';
+import type { Login, ResponseObject } from '../document-objects.ts';
+import { crossSiteRequest } from '../request/cross-site.ts';
+import { malformedHost } from '../request/host.ts';
+import { authenticationRequired } from '../request/owner.ts';
+import { bodyTimedOut, bodyTooLarge, defaultBodyLimit } from '../request/raw-body.ts';
+import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
+import type { Route } from '../route.ts';
 
 /** Errors that every operation can return. Others are its own, `cross_site` if it changes data, `body_timed_out` if it has a body. */
 const always = [

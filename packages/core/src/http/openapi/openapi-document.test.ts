@@ -3,17 +3,13 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
 import { defaultRuleset } from '../../checks.ts';
+import { exampleRecords } from '../../records/example-records.ts';
+import type { Schema } from '../../records/schema.ts';
+import type { OperationObject, ParameterObject, ResponseObject } from '../document-objects.ts';
 import { passedString } from '../request/fields.ts';
 import { statusByCode } from '../response/problem.ts';
 import { defineRoute } from '../route.ts';
 import { routes } from '../routes/index.ts';
-import type {
-  OperationObject,
-  ParameterObject,
-  ResponseObject,
-} from '../schemas/document-objects.ts';
-import { exampleRecords } from '../schemas/example-records.ts';
-import type { Schema } from '../schemas/schema.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { operationObject } from './operation.ts';
 

@@ -1,25 +1,41 @@
-import { apiSegment } from '../root-url.ts';
-import type { Route } from '../route.ts';
-import { routes } from '../routes/index.ts';
-import { acceptedSchemas } from '../schemas/accepted-schemas.ts';
-import { checkSchemas } from '../schemas/check-schemas.ts';
-import { crawlSchemas } from '../schemas/crawl-schemas.ts';
+import { declaredAcceptedFinding } from '../../records/accepted-record.ts';
+import { checkSchemas } from '../../records/check-schemas.ts';
+import { crawlSchemas } from '../../records/crawl-record.ts';
+import { findingChangesSchemas } from '../../records/finding-changes-record.ts';
+import {
+  batchProgress,
+  declaredBatch,
+  declaredJob,
+  jobErrorSchema,
+} from '../../records/job-record.ts';
+import { pageFactSchemas } from '../../records/page-schemas.ts';
+import { declaredRecipient } from '../../records/recipient-record.ts';
+import { reportSchemas } from '../../records/report-schemas.ts';
+import { declaredSchedule } from '../../records/schedule-record.ts';
+import { declaredFinding, declaredIssue } from '../../records/site-issue-record.ts';
+import { speedSchemas } from '../../records/speed-schemas.ts';
+import {
+  declaredDelivery,
+  declaredWebhook,
+  webhookSecretSchema,
+} from '../../records/webhook-record.ts';
+import {
+  declaredHistory,
+  declaredHistoryPoint,
+  declaredLatestReport,
+  declaredScoreSource,
+  websiteSchema,
+} from '../../records/website-record.ts';
 import type {
   HeaderObject,
   Login,
   OpenApiDocument,
   PathItemObject,
   SecuritySchemeObject,
-} from '../schemas/document-objects.ts';
-import { findingChangesSchemas } from '../schemas/finding-changes-schemas.ts';
-import { jobSchemas } from '../schemas/job-schemas.ts';
-import { pageFactSchemas } from '../schemas/page-schemas.ts';
-import { recipientSchemas } from '../schemas/recipient-schemas.ts';
-import { reportSchemas } from '../schemas/report-schemas.ts';
-import { scheduleSchemas } from '../schemas/schedule-schemas.ts';
-import { speedSchemas } from '../schemas/speed-schemas.ts';
-import { webhookSchemas } from '../schemas/webhook-schemas.ts';
-import { websiteSchemas } from '../schemas/website-schemas.ts';
+} from '../document-objects.ts';
+import { apiSegment } from '../root-url.ts';
+import type { Route } from '../route.ts';
+import { routes } from '../routes/index.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
 import {
   bodySchemas,
@@ -139,13 +155,24 @@ export function openApiDocument({
       schemas: {
         ...reportSchemas,
         ...findingChangesSchemas,
-        ...websiteSchemas,
-        ...scheduleSchemas,
-        ...webhookSchemas,
-        ...acceptedSchemas,
-        ...recipientSchemas,
-        ...jobSchemas,
+        Website: websiteSchema,
+        ScoreSource: declaredScoreSource.schema,
+        History: declaredHistory.schema,
+        HistoryPoint: declaredHistoryPoint.schema,
+        LatestReport: declaredLatestReport.schema,
+        Schedule: declaredSchedule.schema,
+        Webhook: declaredWebhook.schema,
+        WebhookWithSecret: webhookSecretSchema,
+        Delivery: declaredDelivery.schema,
+        AcceptedFinding: declaredAcceptedFinding.schema,
+        Recipient: declaredRecipient.schema,
+        Job: declaredJob.schema,
+        JobError: jobErrorSchema,
+        Batch: declaredBatch.schema,
+        BatchProgress: batchProgress.schema,
         ...crawlSchemas,
+        Issue: declaredIssue.schema,
+        Finding: declaredFinding.schema,
         ...checkSchemas,
         ...pageFactSchemas,
         ...speedSchemas,

@@ -1,8 +1,5 @@
 import { slugPattern } from '../../listing/slug.ts';
-import type { Field, Fields } from '../request/fields.ts';
-import { type ParamKind, tokenPattern } from '../request/path-params.ts';
-import { defaultBodyLimit } from '../request/raw-body.ts';
-import type { Route } from '../route.ts';
+import { refTo, type Schema } from '../../records/schema.ts';
 import type {
   DocumentMethod,
   Login,
@@ -10,8 +7,11 @@ import type {
   ParameterObject,
   ReferenceObject,
   RequestBodyObject,
-} from '../schemas/document-objects.ts';
-import { refTo, type Schema } from '../schemas/schema.ts';
+} from '../document-objects.ts';
+import type { Field, Fields } from '../request/fields.ts';
+import { type ParamKind, tokenPattern } from '../request/path-params.ts';
+import { defaultBodyLimit } from '../request/raw-body.ts';
+import type { Route } from '../route.ts';
 import { errorResponses } from './error-responses.ts';
 import { nounOf, schemaNames, successResponses, supportsNotModified } from './success-responses.ts';
 

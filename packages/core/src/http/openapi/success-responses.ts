@@ -1,17 +1,5 @@
 import { perPageValues } from '../../listing/list-input.ts';
-import type { PageMeta } from '../listing/listing.ts';
-import { linkHeader, type PageLinks, pageUrls } from '../listing/listing.ts';
-import {
-  type DeletableKind,
-  deletableKinds,
-  deletedResponse,
-  itemResponse,
-  type RecordKind,
-} from '../response/response.ts';
-import { apiSegment } from '../root-url.ts';
-import type { Route, Success } from '../route.ts';
-import type { HeaderObject, ReferenceObject, ResponseObject } from '../schemas/document-objects.ts';
-import { exampleRecords } from '../schemas/example-records.ts';
+import { exampleRecords } from '../../records/example-records.ts';
 import {
   arraySchema,
   countSchema,
@@ -23,7 +11,19 @@ import {
   refTo,
   type Schema,
   stringSchema,
-} from '../schemas/schema.ts';
+} from '../../records/schema.ts';
+import type { HeaderObject, ReferenceObject, ResponseObject } from '../document-objects.ts';
+import type { PageMeta } from '../listing/listing.ts';
+import { linkHeader, type PageLinks, pageUrls } from '../listing/listing.ts';
+import {
+  type DeletableKind,
+  deletableKinds,
+  deletedResponse,
+  itemResponse,
+  type RecordKind,
+} from '../response/response.ts';
+import { apiSegment } from '../root-url.ts';
+import type { Route, Success } from '../route.ts';
 
 const exampleRoot = 'https://example.com/api/v1';
 

@@ -16,7 +16,8 @@ import {
 } from '../../accepted/accepted-findings.ts';
 import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
-import { acceptedColumns, acceptedFindingRecord } from '../../records/accepted-record.ts';
+import { acceptedFindingRecord, declaredAcceptedFinding } from '../../records/accepted-record.ts';
+import { exampleCsv } from '../../records/example-records.ts';
 import { acceptedListing } from '../../store/accepted-listing.ts';
 import { invalidInput } from '../../validate.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
@@ -26,7 +27,6 @@ import { listingFields } from '../listing/listing-fields.ts';
 import { optionalString, requiredString } from '../request/fields.ts';
 import { createdResponse, deletedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
-import { exampleCsv } from '../schemas/example-records.ts';
 
 const path = '/api/v1/websites/:id/accepted';
 const pathOfOne = `${path}/:accepted` as const;
@@ -62,7 +62,11 @@ const listAcceptedRoute = defineRoute({
       input: Parameters<typeof eachAcceptedFinding>[3],
     ) => eachAcceptedFinding(context, ownerId, id, input);
     return prefersCsv(request)
-      ? csvResponse(request, acceptedListing, { columns: acceptedColumns, list, each })
+      ? csvResponse(request, acceptedListing, {
+          columns: declaredAcceptedFinding.columns,
+          list,
+          each,
+        })
       : listingResponse(
           request,
           acceptedListing,

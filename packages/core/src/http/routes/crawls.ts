@@ -13,13 +13,15 @@ import {
   listCrawlPages,
 } from '../../crawls/list-crawl-pages.ts';
 import { eachCrawl, listCrawls } from '../../crawls/list-crawls.ts';
-import { crawlColumns, crawlPageColumns } from '../../records/crawl-csv.ts';
 import {
   crawlComparisonRecord,
   crawlPageRecord,
   crawlPageSummaryRecord,
   crawlRecord,
+  declaredCrawl,
+  declaredCrawlPage,
 } from '../../records/crawl-record.ts';
+import { exampleCsv } from '../../records/example-records.ts';
 import { crawlSource } from '../../records/site-issue-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
 import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
@@ -34,7 +36,6 @@ import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { acceptedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
-import { exampleCsv } from '../schemas/example-records.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
 import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 
@@ -49,7 +50,7 @@ const listCrawlsRoute = listRoute({
   list: listCrawls,
   each: eachCrawl,
   toRecord: crawlRecord,
-  columns: crawlColumns,
+  columns: declaredCrawl.columns,
   csvExample: exampleCsv.crawl,
 });
 
@@ -168,7 +169,7 @@ const pagesRoute = defineRoute({
     const each = (context: Context, ownerId: string, input: Parameters<typeof eachCrawlPage>[3]) =>
       eachCrawlPage(context, ownerId, id, input);
     return prefersCsv(request)
-      ? csvResponse(request, crawlPageListing, { columns: crawlPageColumns, list, each })
+      ? csvResponse(request, crawlPageListing, { columns: declaredCrawlPage.columns, list, each })
       : listingResponse(
           request,
           crawlPageListing,

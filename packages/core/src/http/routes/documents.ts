@@ -1,6 +1,6 @@
+import type { OpenApiDocument } from '../document-objects.ts';
 import { type ApiResponse, etagOf, withBody } from '../response/response.ts';
 import type { PublicRoute } from '../route.ts';
-import type { OpenApiDocument } from '../schemas/document-objects.ts';
 
 /** Describes the API with a base URL as server. */
 export type DescribeApi = (serverUrl: string) => OpenApiDocument;

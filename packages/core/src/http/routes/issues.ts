@@ -1,6 +1,7 @@
 import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
-import { findingColumns, findingRows } from '../../records/crawl-csv.ts';
+import { exampleCsv } from '../../records/example-records.ts';
+import { findingColumns, findingRows } from '../../records/finding-csv.ts';
 import { findingRecord, issueRecord, maxListedFindings } from '../../records/site-issue-record.ts';
 import { categories, importances, issueScopes, issueStatuses } from '../../store/site-issue.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
@@ -9,7 +10,6 @@ import { rowsResponse } from '../listing/listing.ts';
 import { pagingFields } from '../listing/listing-fields.ts';
 import { choice } from '../request/fields.ts';
 import { defineRoute, type Route } from '../route.ts';
-import { exampleCsv } from '../schemas/example-records.ts';
 
 /** Whose issues an operation is about, and how they are found. */
 interface IssuesSource {

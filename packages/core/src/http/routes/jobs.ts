@@ -3,8 +3,8 @@ import { cancelJob, deleteJob } from '../../jobs/cancel-job.ts';
 import { createJobs, maxJobsAtOnce } from '../../jobs/create-jobs.ts';
 import { batchNotFound, getJob, getJobProgress, jobNotFound } from '../../jobs/get-job.ts';
 import { eachJob, listJobs } from '../../jobs/list-jobs.ts';
-import { jobColumns } from '../../records/job-csv.ts';
-import { batchRecord, jobRecord } from '../../records/job-record.ts';
+import { exampleCsv } from '../../records/example-records.ts';
+import { batchRecord, declaredJob, jobRecord } from '../../records/job-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
 import { jobListing } from '../../store/job-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
@@ -13,7 +13,6 @@ import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-
 import { largestBodyLimit } from '../request/raw-body.ts';
 import { acceptedResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
-import { exampleCsv } from '../schemas/example-records.ts';
 import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
 
 const listJobsRoute = listRoute({
@@ -27,7 +26,7 @@ const listJobsRoute = listRoute({
   list: listJobs,
   each: eachJob,
   toRecord: jobRecord,
-  columns: jobColumns,
+  columns: declaredJob.columns,
   csvExample: exampleCsv.job,
 });
 

@@ -3,6 +3,7 @@ import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
 import type { Context } from '../../context/context.ts';
 import { createJob } from '../../jobs/create-jobs.ts';
 import { waitForJob } from '../../jobs/wait-for-job.ts';
+import { exampleCsv } from '../../records/example-records.ts';
 import { jobRecord } from '../../records/job-record.ts';
 import { reportColumns } from '../../records/report-csv.ts';
 import {
@@ -33,7 +34,6 @@ import {
   itemResponse,
 } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
-import { exampleCsv } from '../schemas/example-records.ts';
 import { deleteRoute, itemRoute, listRoute, type OwnerRequest } from './record-routes.ts';
 
 const listReportsRoute = listRoute({

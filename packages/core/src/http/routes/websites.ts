@@ -1,6 +1,6 @@
 import type { Context } from '../../context/context.ts';
-import { websiteColumns } from '../../records/website-csv.ts';
-import { historyRecord, websiteRecord } from '../../records/website-record.ts';
+import { exampleCsv } from '../../records/example-records.ts';
+import { declaredWebsite, historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../store/website.ts';
 import { websiteListing } from '../../store/website-listing.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
@@ -13,7 +13,6 @@ import { choice, passedString } from '../request/fields.ts';
 import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts';
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
-import { exampleCsv } from '../schemas/example-records.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
 import { itemRoute, listRoute } from './record-routes.ts';
 
@@ -28,7 +27,7 @@ const listWebsitesRoute = listRoute({
   list: listWebsites,
   each: eachWebsite,
   toRecord: (row, request) => linkedRecord(request, row),
-  columns: websiteColumns,
+  columns: declaredWebsite.columns,
   csvExample: exampleCsv.website,
 });
 

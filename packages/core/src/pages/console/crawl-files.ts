@@ -3,8 +3,8 @@ import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import { eachCrawlPage } from '../../crawls/list-crawl-pages.ts';
 import { csvRowsResponse } from '../../http/listing/csv-response.ts';
 import { type ApiResponse, withBody } from '../../http/response/response.ts';
-import { crawlPageColumns, findingColumns, findingRows } from '../../records/crawl-csv.ts';
-import { crawlRecord } from '../../records/crawl-record.ts';
+import { crawlRecord, declaredCrawlPage } from '../../records/crawl-record.ts';
+import { findingColumns, findingRows } from '../../records/finding-csv.ts';
 import { crawlSource, issueRecord } from '../../records/site-issue-record.ts';
 import { ownerPage } from './owner-page.tsx';
 
@@ -41,7 +41,7 @@ const pagesCsvFile = ownerPage({
   async respond({ context, ownerId, params: { id } }) {
     await getCrawl(context, ownerId, id);
     const rows = eachCrawlPage(context, ownerId, id, { sortBy: 'url', sort: 'asc' });
-    return file(csvRowsResponse(`crawl-${id}-pages`, crawlPageColumns, rows));
+    return file(csvRowsResponse(`crawl-${id}-pages`, declaredCrawlPage.columns, rows));
   },
 });
 

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { OpenApiDocument } from '../../http/schemas/document-objects.ts';
+import type { OpenApiDocument } from '../../http/document-objects.ts';
 import { english } from '../english.ts';
 import { MethodLabel } from './labels.tsx';
 import { tagAnchor, taggedOperations } from './operations.ts';

@@ -4,7 +4,7 @@ import type {
   DocumentMethod,
   OperationObject,
   ParameterObject,
-} from '../../http/schemas/document-objects.ts';
+} from '../../http/document-objects.ts';
 import { curlExample } from './curl-example.ts';
 
 const operation: OperationObject = {

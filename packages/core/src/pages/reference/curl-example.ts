@@ -2,7 +2,7 @@ import type {
   DocumentMethod,
   OperationObject,
   ParameterObject,
-} from '../../http/schemas/document-objects.ts';
+} from '../../http/document-objects.ts';
 
 /** An operation to call. */
 interface CurlCall {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { OpenApiDocument, ResponseObject } from '../../http/schemas/document-objects.ts';
+import type { OpenApiDocument, ResponseObject } from '../../http/document-objects.ts';
 import { english } from '../english.ts';
 import { StatusLabel } from './labels.tsx';
 import { InlineMarkdown } from './markdown.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { DocumentMethod } from '../../http/schemas/document-objects.ts';
+import type { DocumentMethod } from '../../http/document-objects.ts';
 
 /** The method as a coloured label. */
 export function MethodLabel({ method }: { readonly method: DocumentMethod }): VNode {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { Schema } from '../../http/schemas/schema.ts';
+import type { Schema } from '../../records/schema.ts';
 import { english } from '../english.ts';
 import { joined } from './joined.ts';
 import { Markdown } from './markdown.tsx';

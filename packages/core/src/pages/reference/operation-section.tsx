@@ -4,8 +4,8 @@ import type {
   OperationObject,
   ParameterObject,
   RequestBodyObject,
-} from '../../http/schemas/document-objects.ts';
-import type { Schema } from '../../http/schemas/schema.ts';
+} from '../../http/document-objects.ts';
+import type { Schema } from '../../records/schema.ts';
 import { english } from '../english.ts';
 import { curlExample } from './curl-example.ts';
 import { JsonBlock } from './json-block.tsx';

@@ -3,7 +3,7 @@ import type {
   OpenApiDocument,
   OperationObject,
   ReferenceObject,
-} from '../../http/schemas/document-objects.ts';
+} from '../../http/document-objects.ts';
 
 /** The content type of errors. */
 export const problemType = 'application/problem+json';

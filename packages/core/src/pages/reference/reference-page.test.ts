@@ -1,9 +1,9 @@
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
+import type { OpenApiDocument } from '../../http/document-objects.ts';
 import { openApiDocument } from '../../http/openapi/openapi-document.ts';
 import { pagesSettings } from '../../http/pages-options.ts';
 import { routes } from '../../http/routes/index.ts';
-import type { OpenApiDocument } from '../../http/schemas/document-objects.ts';
 import { pageText } from '../respond.ts';
 import { ReferencePage } from './reference-page.tsx';
 import { referenceStyle } from './reference-style.ts';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
+import type { OpenApiDocument } from '../../http/document-objects.ts';
 import type { PagesSettings } from '../../http/pages-options.ts';
-import type { OpenApiDocument } from '../../http/schemas/document-objects.ts';
-import { refTo, type Schema } from '../../http/schemas/schema.ts';
+import { refTo, type Schema } from '../../records/schema.ts';
 import { english } from '../english.ts';
 import { Layout } from '../layout.tsx';
 import { Contents } from './contents.tsx';

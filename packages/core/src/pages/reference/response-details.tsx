@@ -4,7 +4,7 @@ import type {
   MediaTypeObject,
   OpenApiDocument,
   ResponseObject,
-} from '../../http/schemas/document-objects.ts';
+} from '../../http/document-objects.ts';
 import { english } from '../english.ts';
 import { joined } from './joined.ts';
 import { JsonBlock } from './json-block.tsx';

@@ -1,12 +1,19 @@
+import type { CheckResult, Report } from '../store/report.ts';
+import {
+  checkId,
+  checkMembers,
+  type checkRecord,
+  type comparedCheckRecord,
+  meaningByCategory,
+  rulesetVersionSchema,
+  scoreSchema,
+} from './check-record.ts';
 import type {
   checkCatalogueRecord,
-  checkRecord,
-  comparedCheckRecord,
   comparisonRecord,
   detailsRecord,
   reportSummaryRecord,
-} from '../../records/report-record.ts';
-import type { CheckResult, Report } from '../../store/report.ts';
+} from './report-record.ts';
 import {
   arraySchema,
   countSchema,
@@ -15,7 +22,6 @@ import {
   numberSchema,
   objectSchema,
   orNull,
-  type RequiredProperties,
   refOrNull,
   refTo,
   type Schema,
@@ -27,82 +33,10 @@ type CategoriesRecord = ReturnType<typeof detailsRecord>['categories'];
 type Evidence = CheckResult['evidence'][number];
 type Catalogue = ReturnType<typeof checkCatalogueRecord>;
 
-/** A score. */
-export const scoreSchema = integerSchema('From 0, the worst, to 100.', 0, 100);
-
-/** The id of a check. */
-export const checkId: Schema & { readonly type: 'string' } = {
-  description: 'Id of a check: a key of `checks`.',
-  type: 'string',
-  pattern: '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$',
-  maxLength: 64,
-};
-
-/** The version of a ruleset. */
-export const rulesetVersionSchema: Schema = {
-  description: 'Version of the ruleset. Scores of different versions are not comparable.',
-  type: 'string',
-  pattern: '^[\\w.+\\-]{1,64}$',
-};
-
-const meaningByCategory: Readonly<Record<Category, string>> = {
-  seo: 'what search engines find and show',
-  accessibility: 'whether everyone can read and operate the page',
-  performance: 'how fast the page loads',
-  security: 'security of the page and its visitors',
-  miscellaneous: 'everything else',
-};
 const categoryScore = (name: Category): Schema => ({
   ...refTo('CategoryScore'),
   description: `The checks about ${meaningByCategory[name]}.`,
 });
-
-/** The properties of the result of a check. */
-export const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = {
-  category: enumSchema('Category of the check.', meaningByCategory),
-  importance: enumSchema<CheckResult['importance']>('Importance of the check.', {
-    high: 'weight 12',
-    medium: 'weight 5',
-    low: 'weight 1.5',
-    info: 'no weight, for information only',
-  }),
-  status: enumSchema<CheckResult['status']>('Outcome of the check.', {
-    pass: 'nothing to fix',
-    warn: 'could be improved',
-    fail: 'should be fixed',
-    na: 'does not apply to this page',
-    error: 'could not be evaluated; does not affect the score',
-  }),
-  title: stringSchema('Title of the check.'),
-  summary: stringSchema('What was found, in one sentence.', 1_000),
-  value: {
-    description:
-      'The measured value, as any JSON value; `null` if there is nothing to measure. Its format depends on the check.',
-  },
-  evidence: arraySchema('The places where it was found, at most 25.', refTo('Evidence')),
-  sampled: {
-    description:
-      'Whether only some of the URLs that it is about were requested, so that `evidence` may not have every place.',
-    type: 'boolean',
-  },
-  advice: orNull({
-    description: 'How to fix it, or `null` if there is nothing to fix.',
-    type: 'string',
-  }),
-  source: stringSchema('URL of a public explanation of the rule.'),
-  weight: numberSchema('The points of the score that the check can cost, alone.', 0),
-  points: orNull(
-    numberSchema('Points earned, from 0 to 1; `null` if the check does not count.', 0, 1),
-  ),
-  deduction: numberSchema(
-    'The points of the score that the finding costs: its weight less the points earned, reduced if it is one of several of a kind or of low importance.',
-    0,
-  ),
-  gain: numberSchema(
-    'The points by which the score rises if this finding alone is fixed; 0 while a gate of another check holds the score down. The fix of a check that `gates` names lifts its limit.',
-    0,
-  ),
-};
 
 /** The schemas of checks and their results, by name. */
 export const checkSchemas = {

@@ -1,6 +1,6 @@
-import type { pageRecord, renderingRecord, weightRecord } from '../../records/report-record.ts';
-import type { PageSummary, RenderDifference, RenderFailure } from '../../store/report.ts';
+import type { PageSummary, RenderDifference, RenderFailure } from '../store/report.ts';
 import { fieldDataSchemas } from './field-data-schemas.ts';
+import type { pageRecord, renderingRecord, weightRecord } from './report-record.ts';
 import {
   arraySchema,
   countSchema,

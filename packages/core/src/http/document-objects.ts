@@ -1,4 +1,4 @@
-import type { Schema } from './schema.ts';
+import type { Schema } from '../records/schema.ts';
 
 /** An OpenAPI 3.1 document: the part of the format that this API uses. */
 export interface OpenApiDocument {

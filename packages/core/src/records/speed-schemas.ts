@@ -1,5 +1,4 @@
-import type { largestPaintRecord, metricRecord, speedRecord } from '../../records/speed-record.ts';
-import type { RenderFailure } from '../../store/report.ts';
+import type { RenderFailure } from '../store/report.ts';
 import {
   arraySchema,
   countSchema,
@@ -13,6 +12,7 @@ import {
   type Schema,
   stringSchema,
 } from './schema.ts';
+import type { largestPaintRecord, metricRecord, speedRecord } from './speed-record.ts';
 
 type Speed = ReturnType<typeof speedRecord>;
 type Shifts = NonNullable<Speed['cumulative_layout_shift']>;

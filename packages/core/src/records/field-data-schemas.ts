@@ -1,9 +1,5 @@
-import type {
-  fieldDataRecord,
-  fieldResultRecord,
-  fieldValueRecord,
-} from '../../records/report-record.ts';
-import type { FieldFormFactor, FieldRating, NoFieldDataReason } from '../../store/report.ts';
+import type { FieldFormFactor, FieldRating, NoFieldDataReason } from '../store/report.ts';
+import type { fieldDataRecord, fieldResultRecord, fieldValueRecord } from './report-record.ts';
 import {
   enumSchema,
   nullable,

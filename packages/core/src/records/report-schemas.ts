@@ -1,16 +1,15 @@
+import { maxUrlLength } from '../store/report.ts';
+import { checkId, resultSchema, rulesetVersionSchema, scoreSchema } from './check-record.ts';
 import type {
   changesRecord,
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
   screenshotRecord,
-} from '../../records/report-record.ts';
-import { maxUrlLength, type Result } from '../../store/report.ts';
-import { checkId, rulesetVersionSchema, scoreSchema } from './check-schemas.ts';
+} from './report-record.ts';
 import {
   arraySchema,
   dateTimeSchema,
-  enumSchema,
   idSchema,
   integerSchema,
   numberSchema,
@@ -25,15 +24,6 @@ import {
 
 type Summary = ReturnType<typeof reportSummaryRecord>;
 type FullReport = ReturnType<typeof reportRecord>;
-
-const meaningByResult: Readonly<Record<Result, string>> = {
-  good: 'a score from 80',
-  decent: 'a score from 50 to 79',
-  bad: 'a score below 50',
-};
-
-/** A report's rating. */
-export const resultSchema = enumSchema('The rating for the score.', meaningByResult);
 
 const summaryMembers: RequiredProperties<Summary> = {
   id: idSchema('Id of the report. Newer reports have higher ids.'),

@@ -49,6 +49,15 @@ export function objectSchema<Shape extends object>(
   members: RequiredProperties<Shape>,
   optional: OptionalProperties<Shape>,
 ): Schema {
+  return fieldsSchema(description, members, optional);
+}
+
+/** The schema of an object, whose type nothing checks. */
+export function fieldsSchema(
+  description: string,
+  members: Readonly<Record<string, Schema>>,
+  optional: Readonly<Record<string, Schema>> = {},
+): Schema {
   return {
     description,
     type: 'object',
@@ -79,6 +88,11 @@ export function enumSchema<Value extends string>(
 /** A string. */
 export function stringSchema(description: string, maxLength?: number): Schema {
   return { description, type: 'string', ...(maxLength !== undefined && { maxLength }) };
+}
+
+/** A string of any length, for {@link orNull}. */
+export function stringType(description: string): Schema & { readonly type: 'string' } {
+  return { description, type: 'string' };
 }
 
 /** The same schema, or `null`. */

@@ -1,50 +1,41 @@
-import type { CrawlComparison } from '../../crawls/crawl-comparison.ts';
-import { acceptedColumns, acceptedFindingRecord } from '../../records/accepted-record.ts';
-import {
-  crawlColumns,
-  crawlPageColumns,
-  findingColumns,
-  findingRows,
-} from '../../records/crawl-csv.ts';
+import type { CrawlComparison } from '../crawls/crawl-comparison.ts';
+import { changesBetween } from '../reports/compare-reports.ts';
+import type { CheckCatalogue } from '../reports/list-checks.ts';
+import type { AcceptedFinding } from '../store/accepted-finding.ts';
+import type { Crawl, CrawlPage } from '../store/crawl.ts';
+import type { Delivery } from '../store/delivery.ts';
+import type { Job } from '../store/job.ts';
+import type { Recipient } from '../store/recipient.ts';
+import { type CheckResult, detailsOf, type Report } from '../store/report.ts';
+import type { Schedule } from '../store/schedule.ts';
+import type { SiteFinding, SiteIssue } from '../store/site-issue.ts';
+import type { Webhook } from '../store/webhook.ts';
+import type { Website } from '../store/website.ts';
+import { acceptedFindingRecord, declaredAcceptedFinding } from './accepted-record.ts';
 import {
   crawlComparisonRecord,
   crawlPageRecord,
   crawlPageSummaryRecord,
   crawlRecord,
-} from '../../records/crawl-record.ts';
-import { csvHeader, csvRow } from '../../records/csv.ts';
-import { jobColumns } from '../../records/job-csv.ts';
-import { batchRecord, jobRecord } from '../../records/job-record.ts';
-import { recipientRecord } from '../../records/recipient-record.ts';
-import { reportColumns } from '../../records/report-csv.ts';
+  declaredCrawl,
+  declaredCrawlPage,
+} from './crawl-record.ts';
+import { type CsvColumns, csvHeader, csvRow } from './csv.ts';
+import { findingColumns, findingRows } from './finding-csv.ts';
+import { batchRecord, declaredJob, jobRecord } from './job-record.ts';
+import { recipientRecord } from './recipient-record.ts';
+import { reportColumns } from './report-csv.ts';
 import {
   checkCatalogueRecord,
   comparisonRecord,
   reportRecord,
   reportSummaryRecord,
   screenshotRecord,
-} from '../../records/report-record.ts';
-import { scheduleRecord } from '../../records/schedule-record.ts';
-import { crawlSource, findingRecord, issueRecord } from '../../records/site-issue-record.ts';
-import {
-  deliveryRecord,
-  webhookRecord,
-  webhookSecretRecord,
-} from '../../records/webhook-record.ts';
-import { websiteColumns } from '../../records/website-csv.ts';
-import { historyRecord, websiteRecord } from '../../records/website-record.ts';
-import { changesBetween } from '../../reports/compare-reports.ts';
-import type { CheckCatalogue } from '../../reports/list-checks.ts';
-import type { AcceptedFinding } from '../../store/accepted-finding.ts';
-import type { Crawl, CrawlPage } from '../../store/crawl.ts';
-import type { Delivery } from '../../store/delivery.ts';
-import type { Job } from '../../store/job.ts';
-import type { Recipient } from '../../store/recipient.ts';
-import { type CheckResult, detailsOf, type Report } from '../../store/report.ts';
-import type { Schedule } from '../../store/schedule.ts';
-import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
-import type { Webhook } from '../../store/webhook.ts';
-import type { Website } from '../../store/website.ts';
+} from './report-record.ts';
+import { scheduleRecord } from './schedule-record.ts';
+import { crawlSource, findingRecord, issueRecord } from './site-issue-record.ts';
+import { deliveryRecord, webhookRecord, webhookSecretRecord } from './webhook-record.ts';
+import { declaredWebsite, historyRecord, websiteRecord } from './website-record.ts';
 
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
 
@@ -511,14 +502,17 @@ const catalogue: CheckCatalogue = {
   ],
 };
 
+const csvExample = <Row>(columns: CsvColumns<Row>, row: Row) =>
+  csvHeader(columns) + csvRow(columns, row);
+
 /** Example lists as CSV. */
 export const exampleCsv = {
-  report: csvHeader(reportColumns) + csvRow(reportColumns, report),
-  website: csvHeader(websiteColumns) + csvRow(websiteColumns, website),
-  job: csvHeader(jobColumns) + csvRow(jobColumns, job),
-  accepted: csvHeader(acceptedColumns) + csvRow(acceptedColumns, accepted),
-  crawl: csvHeader(crawlColumns) + csvRow(crawlColumns, crawl),
-  crawlPage: csvHeader(crawlPageColumns) + csvRow(crawlPageColumns, crawlPage),
+  report: csvExample(reportColumns, report),
+  website: csvExample(declaredWebsite.columns, website),
+  job: csvExample(declaredJob.columns, job),
+  accepted: csvExample(declaredAcceptedFinding.columns, accepted),
+  crawl: csvExample(declaredCrawl.columns, crawl),
+  crawlPage: csvExample(declaredCrawlPage.columns, crawlPage),
   finding:
     csvHeader(findingColumns) +
     [...findingRows([issue])].map((row) => csvRow(findingColumns, row)).join(''),
