@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Budgeted, exceeded } from './budgets.ts';
+import { partOf } from './lines.ts';
 
 const packages = (measured: number, budget: number): Budgeted => ({
   what: 'packages',
@@ -14,4 +15,14 @@ it('allows what a budget allows, and nothing beyond it', () => {
 
 it('takes no missing number for one that is small enough', () => {
   expect(exceeded([packages(Number.NaN, 10), packages(1, Number.NaN)])).toHaveLength(2);
+});
+
+it.each([
+  ['packages/core/src/store/job.ts', 'product'],
+  ['packages/core/src/store/job.test.ts', 'others'],
+  ['packages/core/src/crawls/fixtures/crawl.ts', 'others'],
+  ['packages/testing/src/index.ts', 'others'],
+  ['scripts/tool.ts', 'others'],
+])('counts %s to %s', (file, part) => {
+  expect(partOf(file)).toBe(part);
 });
