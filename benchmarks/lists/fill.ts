@@ -3,7 +3,7 @@ import { countEverything, reportAt, websiteAt, websitesFor } from './rows.ts';
 type Row = Readonly<Record<string, string | number>>;
 
 /** Executes SQL to fill a database. */
-export interface Filling {
+interface Filling {
   /** `{}` in the zlib format, as SQL: listings never read details. */
   readonly emptyDetails: string;
   readonly insert: (table: string, rows: readonly Row[]) => Promise<void>;

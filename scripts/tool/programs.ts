@@ -202,11 +202,6 @@ export const benchmarks: Programs = {
     description: 'the most expensive checks, and the longest block on hostile pages',
     args: '[FOLDER] [--rounds N]',
   },
-  growth: {
-    file: 'benchmarks/hostile-growth.ts',
-    description: 'how work grows with hostile pages',
-    usesBuild: true,
-  },
   'crawl-page': {
     file: 'benchmarks/crawl-page.ts',
     description: 'the CPU time of a report and of a page of a crawl relative to reading it',
@@ -223,26 +218,10 @@ export const benchmarks: Programs = {
     description: 'memory, time and size of a crawl of 100,000 pages, on both stores',
     args: '[--pages N] [--sqlite | --postgres] [--http]',
   },
-  recrawls: {
-    file: 'benchmarks/recrawls.ts',
-    description: 'measures crawls of what has changed relative to the first one',
-    args: '[--pages N] [--bytes N] [--postgres] [--etag] [--unchecked]',
-  },
-  'site-issues': {
-    file: 'benchmarks/site-issues.ts',
-    description: 'the time and memory that the issues of a large crawl take',
-    args: '[PAGES] [LINKS]',
-  },
   'round-trips': {
     file: 'benchmarks/round-trips.ts',
     description: 'what a report costs on the network',
     args: '[--delays MS,…] [--reports N]',
-  },
-  hosts: {
-    file: 'benchmarks/hosts.ts',
-    description: 'what sitegrade adds to a handler of Hono, h3, Koa, Fastify and Express',
-    args: '[--rounds N] [--requests N]',
-    usesBuild: true,
   },
   'serve-memory': {
     file: 'benchmarks/serve-memory.ts',
@@ -281,24 +260,10 @@ export const benchmarks: Programs = {
     args: '[FOLDER] [--sizes BYTES,…] [--seconds N] [--at-once N] [--jobs]',
     usesBuild: true,
   },
-  csv: {
-    file: 'benchmarks/csv.ts',
-    description: 'the memory that a list as CSV takes, and how long it blocks others',
-    args: '[--sqlite | --postgres]',
-  },
-  deletion: {
-    file: 'benchmarks/deletion.ts',
-    description: 'how long others wait while an owner with 100,000 reports is deleted',
-    args: '[--sqlite | --postgres] [--reports N]',
-  },
   details: {
     file: 'benchmarks/report-details.ts',
     description: 'the bytes and the time of storing the details of a report',
     args: '[FOLDER] [ROUNDS]',
-  },
-  pages: {
-    file: 'benchmarks/pages.ts',
-    description: 'the time of shared pages, beside the same data from the API',
   },
   import: {
     file: 'benchmarks/import-time.ts',
