@@ -6,7 +6,7 @@ import {
   isCrawlFailure,
   pageCounts,
 } from '../crawl-result.ts';
-import { failureAdvice } from '../findings.ts';
+import { failureLines } from './llm.ts';
 import { startSpeedText } from './speed.ts';
 
 const intro = [
@@ -22,15 +22,6 @@ const maxFailed = 20;
 export function llmCrawl(outcome: CrawlOutcome): string {
   const lines = isCrawlFailure(outcome) ? failureLines(outcome) : crawlLines(outcome);
   return `${[...intro, '', ...lines].join('\n')}\n`;
-}
-
-function failureLines({ url, error }: Extract<CrawlOutcome, { error: unknown }>) {
-  const advice = failureAdvice(error);
-  return [
-    `# ${quotedText(url)} failed (${error.reason ?? error.code})`,
-    quotedText(error.message),
-    ...(advice === null ? [] : [advice]),
-  ];
 }
 
 function crawlLines(result: Exclude<CrawlOutcome, { error: unknown }>): readonly string[] {

@@ -1,4 +1,4 @@
-import { findingLocations, type SiteFinding, type SiteIssue } from '@sitegrade/core';
+import type { SiteFinding, SiteIssue } from '@sitegrade/core';
 import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
 import {
   type CrawlOutcome,
@@ -11,9 +11,8 @@ import {
 } from '../crawl-result.ts';
 import { noFile, oncePerFile } from '../local/file-of-url.ts';
 import type { LocalFindings } from '../local/local-findings.ts';
-import { descriptionOf } from './code-quality.ts';
 import { pathOf } from './crawl-code-quality.ts';
-import { evidenceLocation, locationOf, sarifLog } from './sarif.ts';
+import { failureNotification, locationOf, placeResults, ruleOf, sarifLog } from './sarif.ts';
 
 /**
  * A crawl as SARIF 2.1.0: a result for each finding across pages, and one for each check that warns or fails on
@@ -22,19 +21,11 @@ import { evidenceLocation, locationOf, sarifLog } from './sarif.ts';
  */
 export function sarifCrawl(outcome: CrawlOutcome): string {
   if (isCrawlFailure(outcome)) {
-    const { url, error } = outcome;
     return sarifLog({
       rules: [],
       results: [],
       isSuccessful: false,
-      notifications: [
-        {
-          level: 'error',
-          descriptor: { id: error.reason ?? error.code },
-          message: { text: error.message },
-          locations: [locationOf(url, noFile)],
-        },
-      ],
+      notifications: [failureNotification(outcome, noFile)],
     });
   }
   const { crawl, issues, local } = outcome;
@@ -56,16 +47,6 @@ export function sarifCrawl(outcome: CrawlOutcome): string {
 const warning = (id: string, text: string) =>
   ({ level: 'warning', descriptor: { id }, message: { text } }) as const;
 
-function ruleOf({ id, title, advice, source, category, importance }: SiteIssue) {
-  return {
-    id,
-    shortDescription: { text: title },
-    help: { text: advice },
-    helpUri: source,
-    properties: { category, importance, tags: [category] },
-  };
-}
-
 type IssueResult = ReturnType<typeof issueResult>;
 type CheckResult = ReturnType<typeof checkResult>;
 
@@ -81,7 +62,9 @@ function resultsOf({ issues, crawl, local }: CrawlResult) {
         return local ? localIssueResults(result, finding, local) : [result];
       });
     }),
-    ...(local ? localResults(local) : []),
+    ...(local?.all() ?? []).flatMap(({ url, id, check }) =>
+      placeResults(url, id, check, local?.fileOf ?? noFile),
+    ),
   ];
   const indexes = new Map(issues.map(({ id }, index) => [id, index]));
   return results.map((result) => ({ ...result, ruleIndex: indexes.get(result.ruleId) }));
@@ -117,19 +100,6 @@ function localIssueResults(
       partialFingerprints: { 'sitegradeFinding/v1': fingerprintOf([known, pathOf(page)]) },
     };
   });
-}
-
-function localResults({ all, fileOf }: LocalFindings) {
-  return all().flatMap(({ url, id, check }) =>
-    findingLocations({ finalUrl: url }, id, check).map(({ evidence, fingerprint }) => ({
-      ruleId: id,
-      level: check.status === 'fail' ? 'error' : 'warning',
-      message: { text: descriptionOf(check) },
-      locations: [evidenceLocation(url, evidence, fileOf)],
-      partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
-      properties: { points: check.gain },
-    })),
-  );
 }
 
 /** One result for all pages, which stays the same when what it says of a page changes. */

@@ -1,4 +1,5 @@
 import { agentFindings, agentScore, quotedText, quotesAreData } from '@sitegrade/core/internal';
+import type { CrawlFailure } from '../crawl-result.ts';
 import { failureAdvice, isAnalyzed, type Page } from '../findings.ts';
 
 const intro = [
@@ -12,15 +13,18 @@ export function llmReports(pages: readonly Page[]): string {
   return `${[...intro, ...pages.flatMap((page) => ['', ...pageLines(page)])].join('\n')}\n`;
 }
 
+/** What could not be analysed, and how to fix it. */
+export function failureLines({ url, error }: CrawlFailure): readonly string[] {
+  const advice = failureAdvice(error);
+  return [
+    `# ${quotedText(url)} failed (${error.reason ?? error.code})`,
+    quotedText(error.message),
+    ...(advice === null ? [] : [advice]),
+  ];
+}
+
 function pageLines(page: Page): readonly string[] {
-  if (!isAnalyzed(page)) {
-    const advice = failureAdvice(page.error);
-    return [
-      `# ${quotedText(page.url)} failed (${page.error.reason ?? page.error.code})`,
-      quotedText(page.error.message),
-      ...(advice === null ? [] : [advice]),
-    ];
-  }
+  if (!isAnalyzed(page)) return failureLines(page);
   const findings = agentFindings(page.analysis);
   return [
     ...agentScore(page.analysis),

@@ -1,5 +1,6 @@
-import { type CheckInfo, type Evidence, findingLocations } from '@sitegrade/core';
+import { type CheckInfo, type CheckResult, type Evidence, findingLocations } from '@sitegrade/core';
 import manifest from '../../package.json' with { type: 'json' };
+import type { CrawlFailure } from '../crawl-result.ts';
 import { type AnalyzedPage, findingsOf, isAnalyzed, isFailed, type Page } from '../findings.ts';
 import type { FileOfUrl } from '../local/file-of-url.ts';
 import { descriptionOf, placeOf } from './code-quality.ts';
@@ -22,13 +23,18 @@ export function sarifReports(
     rules: catalogue.map(ruleOf),
     results: pages.filter(isAnalyzed).flatMap((page) => resultsOf(page, catalogue, fileOf)),
     isSuccessful: failures.length === 0,
-    notifications: failures.map(({ url, error }) => ({
-      level: 'error',
-      descriptor: { id: error.reason ?? error.code },
-      message: { text: error.message },
-      locations: [locationOf(url, fileOf)],
-    })),
+    notifications: failures.map((failure) => failureNotification(failure, fileOf)),
   });
+}
+
+/** What could not be analysed. */
+export function failureNotification({ url, error }: CrawlFailure, fileOf: FileOfUrl) {
+  return {
+    level: 'error',
+    descriptor: { id: error.reason ?? error.code },
+    message: { text: error.message },
+    locations: [locationOf(url, fileOf)],
+  };
 }
 
 /** A whole file with one run. */
@@ -62,12 +68,14 @@ export function sarifLog({
   });
 }
 
-function ruleOf({ id, title, advice, source, category, importance, weight }: CheckInfo) {
+/** A check, or an issue, which has no weight. */
+export function ruleOf(rule: Omit<CheckInfo, 'weight' | 'family'> & { readonly weight?: number }) {
+  const { category, importance, weight } = rule;
   return {
-    id,
-    shortDescription: { text: title },
-    help: { text: advice },
-    helpUri: source,
+    id: rule.id,
+    shortDescription: { text: rule.title },
+    help: { text: rule.advice },
+    helpUri: rule.source,
     properties: { category, importance, weight, tags: [category] },
   };
 }
@@ -75,20 +83,30 @@ function ruleOf({ id, title, advice, source, category, importance, weight }: Che
 function resultsOf({ analysis }: AnalyzedPage, catalogue: readonly CheckInfo[], fileOf: FileOfUrl) {
   return findingsOf(analysis).flatMap((finding) => {
     const index = catalogue.findIndex(({ id }) => id === finding.id);
-    return findingLocations(analysis, finding.id, finding).map(({ evidence, fingerprint }) => ({
-      ruleId: finding.id,
-      ...(index >= 0 && { ruleIndex: index }),
-      level: finding.status === 'fail' ? 'error' : 'warning',
-      message: { text: descriptionOf(finding) },
-      locations: [evidenceLocation(analysis.finalUrl, evidence, fileOf)],
-      partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
-      properties: { points: finding.gain },
-    }));
+    return placeResults(analysis.finalUrl, finding.id, finding, fileOf).map(
+      ({ ruleId, ...result }) => ({
+        ruleId,
+        ...(index >= 0 && { ruleIndex: index }),
+        ...result,
+      }),
+    );
   });
 }
 
+/** A result for each place of a finding. */
+export function placeResults(url: string, id: string, check: CheckResult, fileOf: FileOfUrl) {
+  return findingLocations({ finalUrl: url }, id, check).map(({ evidence, fingerprint }) => ({
+    ruleId: id,
+    level: check.status === 'fail' ? 'error' : 'warning',
+    message: { text: descriptionOf(check) },
+    locations: [evidenceLocation(url, evidence, fileOf)],
+    partialFingerprints: { 'sitegradeFinding/v1': fingerprint },
+    properties: { points: check.gain },
+  }));
+}
+
 /** Where a quote is. */
-export function evidenceLocation(url: string, evidence: Evidence | null, fileOf: FileOfUrl) {
+function evidenceLocation(url: string, evidence: Evidence | null, fileOf: FileOfUrl) {
   if (evidence === null) return locationOf(url, fileOf);
   const { text, column } = evidence;
   const { url: file, line } = placeOf(url, evidence);
