@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderedPage } from '@sitegrade/audit/for-tests';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Environment, interrupted } from './environment.ts';
 import { run } from './fixtures/run.ts';
@@ -592,22 +593,7 @@ describe('--render', () => {
                   ...{ kind: 'failed', reason: result.reason ?? 'renderer_unavailable' },
                   cause: new Error(result.message),
                 }
-              : {
-                  ...{ kind: 'rendered', ...result, finalUrl: url, ms: 1, isBusy: false },
-                  ...{
-                    requests: [],
-                    scriptErrors: [],
-                    cookies: [],
-                    layout: null,
-                    axe: null,
-                    focus: null,
-                    zoomedText: null,
-                    permissionRequests: [],
-                    importedStyles: [],
-                    scripts: null,
-                    screenshot: null,
-                  },
-                },
+              : renderedPage(result.html, url),
           measure: async ({ url }) => {
             measured.push(url);
             if ('message' in result)

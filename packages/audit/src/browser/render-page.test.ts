@@ -5,9 +5,10 @@ import { createAnalysisMemory } from '../analysis/analysis-memory.ts';
 import { testNetwork } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
-import type { RenderedPage, Renderer, RenderRequest, RenderResult } from '../render/renderer.ts';
+import type { Renderer, RenderRequest, RenderResult } from '../render/renderer.ts';
 import { auditPage } from '../report/audit-page.ts';
 import { defaultRuleset } from '../scoring/ruleset.ts';
+import { renderedPage } from '../render/fixtures/rendered-page.ts';
 import { placesOf } from './places.ts';
 import type { RenderFailed } from './render-page.ts';
 
@@ -18,20 +19,9 @@ const shell =
 const static_ = `<!doctype html><html lang="en"><title>Bakery</title><h1>Rye</h1><p>${'rye '.repeat(60)}`;
 const built = `<!doctype html><html lang="en"><head><title>Rye bread</title></head><body><h1>Rye bread</h1><a href="/oat">Oat</a><p>${'rye '.repeat(200)}</p></body></html>`;
 
-const page: Omit<RenderedPage, 'finalUrl'> = {
-  ...{
-    html: built,
-    ms: 700,
-    isBusy: true,
-    layout: null,
-    axe: null,
-    focus: null,
-    zoomedText: null,
-    permissionRequests: [],
-    scripts: null,
-    importedStyles: [],
-    screenshot: null,
-  },
+const page: ReturnType<typeof renderedPage> = {
+  ...renderedPage(built, ''),
+  ...{ ms: 700, isBusy: true },
   requests: [
     {
       url: 'http://127.0.0.1/app.js',
@@ -43,7 +33,6 @@ const page: Omit<RenderedPage, 'finalUrl'> = {
       mimeType: 'text/javascript',
     },
   ],
-  cookies: [],
   scriptErrors: ['TypeError: rye is not a function'],
 };
 
@@ -60,7 +49,7 @@ function fakeRenderer(
     render: async (request, signal) => {
       requests.push(request);
       if (typeof result === 'function') return await result(request, signal);
-      return { kind: 'rendered', ...page, finalUrl: request.url, ...result };
+      return { ...page, finalUrl: request.url, ...result };
     },
     close: async () => {},
   };
@@ -178,7 +167,7 @@ describe('a renderer gets', () => {
       for (const url of [request.url, 'http://10.0.0.1/']) {
         seen.push(await through(proxy, url).catch((error) => String(error.code)));
       }
-      return { kind: 'rendered', ...page, finalUrl: request.url };
+      return { ...page, finalUrl: request.url };
     });
     await report(shell, { renderer });
     expect(seen).toEqual([shell, 'ECONNRESET']);
@@ -196,7 +185,7 @@ it('a renderer has its proxies where its browser reaches them, with credentials'
       proxies.push(new URL(proxy));
       const local = proxy.replace('sitegrade.internal', '127.0.0.2');
       seen.push(await through(local, url));
-      return { kind: 'rendered', ...page, finalUrl: url };
+      return { ...page, finalUrl: url };
     }),
     proxy: { listen: '127.0.0.2', host: 'sitegrade.internal' },
   };
@@ -276,7 +265,7 @@ it('renders no more pages at a time than the renderer loads, with a place for ot
     most = Math.max(most, active);
     await new Promise<void>((resolve) => loading.push(resolve));
     active -= 1;
-    return { kind: 'rendered', ...page, finalUrl: request.url };
+    return { ...page, finalUrl: request.url };
   });
   const reports: Promise<unknown>[] = [];
   const start = (ownerId: string) =>

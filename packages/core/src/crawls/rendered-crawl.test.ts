@@ -1,3 +1,4 @@
+import { renderedPage } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it, onTestFinished } from 'vitest';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
@@ -32,22 +33,7 @@ async function crawlShells(options: Partial<ContextOptions> = {}, recrawl?: 'cha
       for (const to of ['/rye', '/private/a']) {
         allowed.push(await isNavigationAllowed(`${origin}${to}`));
       }
-      return {
-        ...{ kind: 'rendered', html: builtOf(url), finalUrl: url, ms: 1, isBusy: false },
-        ...{
-          requests: [],
-          scriptErrors: [],
-          cookies: [],
-          layout: null,
-          axe: null,
-          focus: null,
-          zoomedText: null,
-          permissionRequests: [],
-          importedStyles: [],
-          scripts: null,
-          screenshot: null,
-        },
-      };
+      return renderedPage(builtOf(url), url);
     },
     close: async () => {},
   };

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { renderedPage } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
@@ -24,21 +25,7 @@ async function startShell(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const works: Renderer['render'] = async ({ url }) => ({
-  ...{ kind: 'rendered', html: built, finalUrl: url, ms: 500, isBusy: false, requests: [] },
-  ...{
-    scriptErrors: [],
-    cookies: [],
-    layout: null,
-    axe: null,
-    focus: null,
-    zoomedText: null,
-    permissionRequests: [],
-    scripts: null,
-    importedStyles: [],
-    screenshot: null,
-  },
-});
+const works: Renderer['render'] = async ({ url }) => renderedPage(built, url);
 
 function contextWith(render: Renderer['render'], options: Partial<ContextOptions> = {}) {
   const events: OperationEvent[] = [];
