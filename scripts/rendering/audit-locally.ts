@@ -36,11 +36,3 @@ export async function auditLocally(
   });
   return audit;
 }
-
-/** The ids of the checks that accuse a page. */
-export function findingsOf({ checks }: Pick<Audit, 'checks'>): ReadonlySet<string> {
-  const accused = Object.entries(checks).filter(
-    ([, { status }]) => status === 'warn' || status === 'fail',
-  );
-  return new Set(accused.map(([id]) => id));
-}

@@ -147,11 +147,6 @@ export const tools: Programs = {
       'counts the results of each check on real pages; with the id of a check, prints its summaries; with a document, compares its table',
     args: 'FOLDER [CHECK] [--table FILE]',
   },
-  'crawl-parity': {
-    file: 'scripts/crawl-parity.ts',
-    args: '[pages] [issues of each kind] [limit]',
-    description: 'compares the pages of crawls of generated sites with reports, check by check',
-  },
   'corpus-crawl': {
     file: 'scripts/corpus-crawl.ts',
     description:
@@ -167,11 +162,6 @@ export const tools: Programs = {
     file: 'scripts/truth/run.ts',
     description: 'compares robots.txt rules, checks, encodings and trees with published test cases',
     args: 'FOLDER',
-  },
-  'render-barriers': {
-    file: 'scripts/rendering/barriers.ts',
-    description: 'counts the accessibility barriers that are found without Chromium and with it',
-    args: 'FOLDER [--styles FILE]',
   },
   'render-axe': {
     file: 'scripts/rendering/axe-agreement.ts',
