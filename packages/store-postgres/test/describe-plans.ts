@@ -81,7 +81,12 @@ export function describePlans(
   });
 }
 
-async function filledPool({ names, filled, more }: Tables, mode: string, statistics: string) {
+/** A connection to a store whose tables are filled, in a database of its own. */
+export async function filledPool(
+  { names, filled, more }: Pick<Tables, 'names' | 'filled' | 'more'>,
+  mode: string,
+  statistics: string,
+): Promise<pg.Pool> {
   const { connectionString, schema } = await ownDatabase();
   const options = `-c search_path=${schema} -c plan_cache_mode=${mode}`;
   const pool = new pg.Pool({ connectionString, max: 1, options });

@@ -1,11 +1,11 @@
 import type { Result } from '@sitegrade/core';
 import type { ListStart, ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
-import pg from 'pg';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { postgresStore } from '../src/index.ts';
+import { filledPool } from './describe-plans.ts';
 import { explainStatements, type Plan, plansInFunctions } from './explain-statements.ts';
-import { ownDatabase } from './own-schema.ts';
+import { executed } from './rows-read.ts';
 
 const ownerId = 'owner-1';
 const reports = 20_000;
@@ -23,16 +23,32 @@ const filters: { websiteId?: number; result?: Result }[] = [
   { websiteId: 1, result: 'bad' },
 ];
 
+/** Many reports of the first thousand of 2,000 websites, of which the first has half. */
+const tables = {
+  names: ['reports', 'websites'],
+  filled: `
+    insert into sitegrade_websites (owner_id, domain, domain_search, privacy, share_token, created_at, updated_at,
+        reports_count, bad_count, score_sum, average_tenths)
+      select '${ownerId}', n || '.com', n || '.com', 'private', gen_random_uuid(), 0, 0, 500, 300, 0, 0
+      from generate_series(0, 2000) n;
+    insert into sitegrade_reports (owner_id, website_id, url, url_search, final_url, score, result,
+        http_status, ruleset_version, share_token, created_at)
+      select '${ownerId}', 1 + n % 2 * (n % 1000), 'https://' || n, 'https://' || n, '', n % 101,
+        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', gen_random_uuid(), n
+      from generate_series(1, ${reports}) n;
+    insert into sitegrade_owner_totals (owner_id, websites_count, reports_count, good_count, decent_count, bad_count)
+      values ('${ownerId}', 2001, ${reports}, ${reports} - 5000, 0, 5000)`,
+};
+
 describe.each([
-  { name: 'for these values', mode: 'force_custom_plan', statistics: true },
-  { name: 'for any values', mode: 'force_generic_plan', statistics: true },
-  // A table without statistics.
-  { name: 'without statistics', mode: 'force_custom_plan', statistics: false },
+  { name: 'for these values', mode: 'force_custom_plan', statistics: 'exact' },
+  { name: 'for any values', mode: 'force_generic_plan', statistics: 'exact' },
+  { name: 'without statistics', mode: 'force_custom_plan', statistics: 'none' },
 ])('query plans $name', ({ mode, statistics }) => {
   let pool: pg.Pool;
   let plansOf: ReturnType<typeof explainStatements>;
   beforeAll(async () => {
-    pool = await filledPool(mode, statistics);
+    pool = await filledPool(tables, mode, statistics);
     plansOf = explainStatements(pool);
   });
   afterAll(() => pool.end());
@@ -54,7 +70,6 @@ describe.each([
 
   it('of the latest reports by URL: a seek for each URL', async () => {
     // The recursive part shows its subqueries only after it was executed.
-    const executed = 'costs off, analyze, timing off, summary off, buffers off';
     const query = { limit: 10, maxUrls: 1000 };
     const plans = await plansOf((store) => store.reports.latestByUrl(ownerId, 1, query), executed);
     const latest = plans.find(({ text }) => text.includes('recursive'));
@@ -162,36 +177,4 @@ function expectRange(plans: readonly Plan[], range: RegExp): void {
   const conditions = found?.plan.match(/Index Cond: .*/g) ?? [];
   expect(conditions.length).toBeGreaterThan(0);
   for (const condition of conditions) expect(condition, found?.text).toMatch(range);
-}
-
-/** The connection to a store with many reports. */
-async function filledPool(mode: string, statistics: boolean): Promise<pg.Pool> {
-  const { connectionString, schema } = await ownDatabase();
-  const pool = new pg.Pool({
-    connectionString,
-    max: 1,
-    options: `-c search_path=${schema} -c plan_cache_mode=${mode}`,
-  });
-  await pool.query(`create schema ${schema}`);
-  const store = postgresStore({ pool });
-  await store.migrate();
-  await store.reports.create(newReport({ ownerId }));
-  await pool.query(`
-    alter table sitegrade_reports set (autovacuum_enabled = off);
-    alter table sitegrade_websites set (autovacuum_enabled = off);
-    insert into sitegrade_websites (owner_id, domain, domain_search, privacy, share_token,
-        created_at, updated_at)
-      select '${ownerId}', n || '.com', n || '.com', 'private', gen_random_uuid(), 0, 0 from generate_series(1, 2000) n;
-    insert into sitegrade_reports (owner_id, website_id, url, url_search, final_url, score, result,
-        http_status, ruleset_version, share_token, created_at)
-      select '${ownerId}', 1 + n % 2 * (n % 1000), 'https://' || n, 'https://' || n, '', n % 101,
-        case when n % 4 = 0 then 'bad' else 'good' end, 200, '1', gen_random_uuid(), n
-      from generate_series(1, ${reports}) n;
-    update sitegrade_owner_totals set reports_count = ${reports}, bad_count = 5000,
-      websites_count = 2000;
-    update sitegrade_websites set reports_count = 500, score_sum = 0,
-      bad_count = 300, average_tenths = 0`);
-  if (statistics)
-    await pool.query('vacuum (freeze, analyze) sitegrade_reports, sitegrade_websites');
-  return pool;
 }

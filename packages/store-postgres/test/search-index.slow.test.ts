@@ -2,6 +2,7 @@ import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { postgresStore } from '../src/index.ts';
+import { explainStatements } from './explain-statements.ts';
 import { ownPool } from './own-pool.ts';
 import { ownSchema } from './own-schema.ts';
 
@@ -29,56 +30,30 @@ function bigStore(reports: number, statistics: boolean) {
 
 async function createBigStore(reports: number, statistics: boolean) {
   const { connectionString, schema } = ownSchema();
-  const pool = new pg.Pool({ connectionString, max: 1 });
+  const pool = new pg.Pool({ connectionString, max: 1, options: `-c search_path=${schema}` });
   pools.push(pool);
-  const store = postgresStore({ pool, schema });
+  await pool.query(`create schema ${schema}`);
+  const store = postgresStore({ pool });
   await store.migrate();
   for (const owner of [ownerId, 'owner-2'])
     await store.reports.create(newReport({ ownerId: owner }));
   // Two thirds use http, which sorts first. Only we write statistics.
-  await pool.query(`alter table ${schema}.sitegrade_reports set (autovacuum_enabled = off);
-    insert into ${schema}.sitegrade_reports (owner_id, website_id, url, url_search,
+  await pool.query(`alter table sitegrade_reports set (autovacuum_enabled = off);
+    insert into sitegrade_reports (owner_id, website_id, url, url_search,
       final_url, score, result, http_status, ruleset_version, share_token, created_at)
     select case when n <= ${reports} then 'owner-1' else 'owner-2' end,
       case when n <= ${reports} then 1 else 2 end, u, u, '', n % 101, 'good', 200, '1', gen_random_uuid(), 5
     from (select n, case when n % 3 = 0 then 'https' else 'http' end || '://a.com/x' || n || 'y' as u
       from generate_series(1, 16000) n) as urls;
-    update ${schema}.sitegrade_owner_totals set reports_count = ${reports + 1}
+    update sitegrade_owner_totals set reports_count = ${reports + 1}
       where owner_id = 'owner-1'`);
-  if (statistics) await pool.query(`vacuum analyze ${schema}.sitegrade_reports`);
-  const texts: string[] = [];
-  const recorded = postgresStore({
-    schema,
-    pool: {
-      on() {},
-      async connect() {
-        const client = await pool.connect();
-        return {
-          on() {},
-          release: (destroy) => client.release(destroy),
-          query(asked) {
-            const values = [...(asked.values ?? [])];
-            const literals = values.map((value) => pg.escapeLiteral(String(value)));
-            const at = (_: string, digits: string) => literals[Number(digits) - 1] ?? '';
-            if (asked.types) texts.push(asked.text.replaceAll(/\$(\d+)/g, at));
-            return client.query({ ...asked, values });
-          },
-        };
-      },
-    },
-  });
+  if (statistics) await pool.query(`vacuum analyze sitegrade_reports`);
+  const plansOf = explainStatements(pool);
   return async (search: string) => {
-    texts.length = 0;
-    const found = await recorded.reports.list(ownerId, { ...query, search });
-    const plans: string[] = [];
-    await pool.query('begin; set local enable_sort = off; set local enable_seqscan = off');
-    for (const text of texts.filter((statement) =>
-      /^\s*(with found|select (\*|id))/.test(statement),
-    )) {
-      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${text}`);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    await pool.query('rollback');
+    const found = await store.reports.list(ownerId, { ...query, search });
+    const plans = (await plansOf(({ reports }) => reports.list(ownerId, { ...query, search })))
+      .filter(({ text }) => /^\s*(with found|select (\*|id))/.test(text))
+      .map(({ plan }) => plan);
     return { total: found.total, urls: found.rows.map(({ url }) => url), plans };
   };
 }

@@ -2,9 +2,10 @@ import type { ReportListQuery } from '@sitegrade/core/store';
 import { newReport } from '@sitegrade/testing';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { HostClient, HostQuery } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
+import { explainStatements } from './explain-statements.ts';
 import { ownDatabase } from './own-schema.ts';
+import { executed } from './rows-read.ts';
 
 const ownerId = 'owner-1';
 const columns = `owner_id, website_id, url, url_search, final_url, score, result, http_status,
@@ -39,24 +40,7 @@ async function filledStore() {
       = case id when 1 then 60001 when 2 then 39961 when 3 then 41 else 100001 end`);
   await pool.query('vacuum (freeze, analyze) sitegrade_reports, sitegrade_websites');
 
-  const asked: HostQuery[] = [];
-  const recorded = postgresStore({
-    pool: {
-      on: pool.on.bind(pool),
-      async connect(): Promise<HostClient> {
-        const client = await pool.connect();
-        return {
-          // Connections of the pool get listeners.
-          on() {},
-          release: (destroy) => client.release(destroy),
-          query(query) {
-            asked.push(query);
-            return client.query({ ...query, values: [...(query.values ?? [])] });
-          },
-        };
-      },
-    },
-  });
+  const plansOf = explainStatements(pool);
   return {
     end: () => pool.end(),
     create: (createdAt: Date) =>
@@ -64,17 +48,11 @@ async function filledStore() {
     remove: (id: number) => store.reports.delete(ownerId, id),
     /** A page, and the steps that read reports for it, with the number of rows. */
     list: async (query: ReportListQuery) => {
-      asked.length = 0;
-      const { total, totalRelation, rows: found } = await recorded.reports.list(ownerId, query);
-      const reads: { readonly step: string; readonly rows: number }[] = [];
-      for (const { text, values = [] } of asked.filter((query) => query.text.includes('found'))) {
-        const { rows } = await pool.query<{ 'QUERY PLAN': string }>(
-          `explain (analyze, costs off, timing off, summary off) ${text}`,
-          [...values],
-        );
-        reads.push(...readsIn(rows.map((row) => row['QUERY PLAN'])));
-      }
-      return { reads, total, totalRelation, rows: found };
+      const plans = await plansOf(({ reports }) => reports.list(ownerId, query), executed);
+      const reads = plans
+        .filter(({ text }) => text.includes('found'))
+        .flatMap(({ plan }) => readsIn(plan.split('\n')));
+      return { ...(await store.reports.list(ownerId, query)), reads };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Store } from '@sitegrade/core';
 import type Database from 'better-sqlite3';
+import type { HostDatabase } from '../src/host-database.ts';
 import { sqliteStore } from '../src/index.ts';
-import { recordingDatabase } from './recording-database.ts';
 
 /** A statement of the store, and the steps in which SQLite runs it. */
 export interface Plan {
@@ -11,7 +11,17 @@ export interface Plan {
 
 /** Runs methods of a store on this database, and explains their statements. */
 export function explainStatements(host: Database.Database) {
-  const { database, texts } = recordingDatabase(host);
+  const texts = new Set<string>();
+  const database: HostDatabase = {
+    get inTransaction() {
+      return host.inTransaction;
+    },
+    prepare(source) {
+      texts.add(source);
+      return host.prepare(source);
+    },
+    transaction: (work) => host.transaction(work),
+  };
   return async (run: (store: Store) => Promise<unknown>): Promise<readonly Plan[]> => {
     texts.clear();
     // A new store, because each prepares a statement only once.

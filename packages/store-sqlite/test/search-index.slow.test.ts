@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
-import { recordingDatabase } from './recording-database.ts';
+import { explainStatements } from './explain-statements.ts';
 
 const ownerId = 'owner-1';
 const query = { start: { page: 1 }, perPage: 50, sortBy: 'url', sort: 'desc' } as const;
@@ -31,8 +31,7 @@ it('is rebuilt with the statements of the README', async () => {
 /** A store with 16,000 reports, some of the owner, and the statements of its searches. */
 async function bigStore(reports: number, statistics: string) {
   const host = new Database(':memory:');
-  const { database, texts } = recordingDatabase(host);
-  const store = sqliteStore({ database });
+  const store = sqliteStore({ database: host });
   await store.migrate();
   for (const owner of [ownerId, 'owner-2']) {
     await store.reports.create(newReport({ ownerId: owner, url: 'https://a.com/first' }));
@@ -45,16 +44,12 @@ async function bigStore(reports: number, statistics: string) {
         n % 101, 'good', 200, '1', hex(randomblob(16)), 5 from urls;
     update sitegrade_owner_totals set reports_count = ${reports + 1} where owner_id = 'owner-1';
     ${statistics}`);
+  const plansOf = explainStatements(host);
   return async (search: string) => {
-    texts.clear();
-    const found = await sqliteStore({ database }).reports.list(ownerId, { ...query, search });
-    const plans = [...texts]
-      .filter((text) => text.includes('order by') && !text.includes('json_each'))
-      .map((text) => {
-        const values = text.match(/\?/g)?.map(() => 'abc') ?? [];
-        const steps = host.prepare(`explain query plan ${text}`).all(...values);
-        return (steps as { detail: string }[]).map(({ detail }) => detail).join('\n');
-      });
+    const found = await store.reports.list(ownerId, { ...query, search });
+    const plans = (await plansOf(({ reports }) => reports.list(ownerId, { ...query, search })))
+      .filter(({ sql }) => sql.includes('order by') && !sql.includes('json_each'))
+      .map(({ plan }) => plan.join('\n'));
     return { ...found, urls: found.rows.map(({ url }) => url), plans };
   };
 }

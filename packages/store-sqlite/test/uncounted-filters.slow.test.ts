@@ -3,7 +3,7 @@ import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { sqliteStore } from '../src/index.ts';
-import { recordingDatabase } from './recording-database.ts';
+import { explainStatements } from './explain-statements.ts';
 
 const ownerId = 'owner-1';
 const reports = 100_000;
@@ -16,8 +16,7 @@ const columns = `owner_id, website_id, url, url_search, final_url, title, score,
  */
 async function filledStore() {
   const host = new Database(':memory:');
-  const { database, texts } = recordingDatabase(host);
-  const store = sqliteStore({ database });
+  const store = sqliteStore({ database: host });
   await store.migrate();
   for (const domain of ['1.com', '2.com', '3.com']) {
     await store.reports.create(newReport({ ownerId, domain, createdAt: new Date(0) }));
@@ -31,20 +30,14 @@ async function filledStore() {
     update sitegrade_owner_totals set reports_count = 100003, bad_count = 50000, good_count = 50003;
     update sitegrade_websites set reports_count = case id when 1 then 60001 when 2 then 39961 else 41 end,
       score_sum = 0, average_tenths = 0`);
-  const plansOf = async (query: ReportListQuery) => {
-    texts.clear();
-    const { total, totalRelation } = await sqliteStore({ database }).reports.list(ownerId, query);
-    const plans = [...texts].map((text) => {
-      const values = text.match(/\?/g)?.map(() => 1) ?? [];
-      const steps = host.prepare(`explain query plan ${text}`).all(...values);
-      return { text, steps: (steps as { detail: string }[]).map(({ detail }) => detail) };
-    });
+  const plansOf = explainStatements(host);
+  return async (query: ReportListQuery) => {
+    const plans = await plansOf(({ reports }) => reports.list(ownerId, query));
     const reads = plans
-      .filter(({ text }) => text.includes('found'))
-      .flatMap(({ steps }) => steps.filter((step) => step.includes('sitegrade_reports')));
-    return { plans, reads, total, totalRelation };
+      .filter(({ sql }) => sql.includes('found'))
+      .flatMap(({ plan }) => plan.filter((step) => step.includes('sitegrade_reports')));
+    return { ...(await store.reports.list(ownerId, query)), plans, reads };
   };
-  return plansOf;
 }
 
 const at = (second: number) => new Date(second * 1000);
@@ -104,7 +97,7 @@ describe.each(['id', 'url', 'score'] as const)('of 100,000 reports, by %s', asyn
   ] as const)('%s is counted up to 10,000', async (_, filter) => {
     const { plans, total, totalRelation } = await list(filter);
     expect([total, totalRelation]).toEqual([10_000, 'gte']);
-    const scans = plans.flatMap(({ steps }) => steps.filter((step) => /SCAN sitegrade/.test(step)));
+    const scans = plans.flatMap(({ plan }) => plan.filter((step) => /SCAN sitegrade/.test(step)));
     expect(scans).toEqual([]);
   });
 });
