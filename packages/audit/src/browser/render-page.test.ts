@@ -5,10 +5,10 @@ import { createAnalysisMemory } from '../analysis/analysis-memory.ts';
 import { testNetwork } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
+import { renderedPage } from '../render/fixtures/rendered-page.ts';
 import type { Renderer, RenderRequest, RenderResult } from '../render/renderer.ts';
 import { auditPage } from '../report/audit-page.ts';
 import { defaultRuleset } from '../scoring/ruleset.ts';
-import { renderedPage } from '../render/fixtures/rendered-page.ts';
 import { placesOf } from './places.ts';
 import type { RenderFailed } from './render-page.ts';
 

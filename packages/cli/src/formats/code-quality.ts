@@ -30,18 +30,26 @@ export function codeQualityReports(pages: readonly Page[], fileOf: FileOfUrl): s
   const entries = pages.flatMap((page): readonly QualityEntry[] => {
     if (!isAnalyzed(page)) return [failureEntry(page.url, page.error)];
     const { analysis } = page;
-    return findingsOf(analysis).flatMap((finding) =>
-      findingLocations(analysis, finding.id, finding).map(({ evidence, fingerprint }) => ({
-        id: finding.id,
-        description: descriptionOf(finding),
-        severity:
-          finding.lifts === null && finding.limits === null ? severityOf(finding) : 'blocker',
-        fingerprint,
-        ...placeOf(analysis.finalUrl, evidence),
-      })),
-    );
+    return findingsOf(analysis).flatMap((finding) => {
+      const isLimit = finding.lifts !== null || finding.limits !== null;
+      const severity = isLimit ? 'blocker' : severityOf(finding);
+      return placeEntries(analysis.finalUrl, finding.id, finding, severity);
+    });
   });
   return codeQualityFile(entries, fileOf);
+}
+
+/** An entry for each place of a finding. */
+export function placeEntries(
+  url: string,
+  id: string,
+  check: CheckResult,
+  severity = severityOf(check),
+): readonly QualityEntry[] {
+  const description = descriptionOf(check);
+  return findingLocations({ finalUrl: url }, id, check).map(({ evidence, fingerprint }) => {
+    return { id, description, severity, fingerprint, ...placeOf(url, evidence) };
+  });
 }
 
 /** A whole file. The fingerprints in it are distinct: of entries with the same one, GitLab shows the first. */

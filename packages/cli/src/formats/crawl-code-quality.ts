@@ -1,4 +1,4 @@
-import { findingLocations, type SiteIssue } from '@sitegrade/core';
+import type { SiteIssue } from '@sitegrade/core';
 import { fingerprintOf, issueFingerprint } from '@sitegrade/core/internal';
 import {
   type CrawlOutcome,
@@ -13,7 +13,7 @@ import {
   codeQualityFile,
   descriptionOf,
   failureEntry,
-  placeOf,
+  placeEntries,
   type QualityEntry,
   severityOf,
 } from './code-quality.ts';
@@ -32,7 +32,7 @@ export function codeQualityCrawl(outcome: CrawlOutcome): string {
       if (issue.scope === 'site') return issueEntries(issue, outcome);
       return local ? [] : [checkEntry(issue, crawl.url)];
     }),
-    ...(local ? localEntries(local) : []),
+    ...(local?.all() ?? []).flatMap(({ url, id, check }) => placeEntries(url, id, check)),
   ];
   return codeQualityFile(entries, local?.fileOf ?? noFile);
 }
@@ -61,18 +61,6 @@ function issueEntries(issue: SiteIssue, { crawl, local }: CrawlResult): readonly
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
-}
-
-function localEntries(local: LocalFindings): readonly QualityEntry[] {
-  return local.all().flatMap(({ url, id, check }) =>
-    findingLocations({ finalUrl: url }, id, check).map(({ evidence, fingerprint }) => ({
-      id,
-      description: descriptionOf(check),
-      severity: severityOf(check),
-      fingerprint,
-      ...placeOf(url, evidence),
-    })),
-  );
 }
 
 function checkEntry(issue: SiteIssue, start: string): QualityEntry {
