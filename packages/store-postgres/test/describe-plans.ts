@@ -20,8 +20,9 @@ interface Tables {
 
 /** Methods of a store, and how Postgres runs their statements. */
 interface Operation {
-  /** SQL that runs before. */
+  /** SQL and methods that run before, unchecked. */
   readonly given?: string;
+  readonly after?: (store: Store) => Promise<unknown>;
   readonly run: (store: Store) => Promise<unknown>;
   /** The most rows of tables that all statements read. Without it, none may read a whole table: of all, or of these. */
   readonly rows?: Readonly<Record<string, number>> | number;
@@ -62,6 +63,7 @@ export function describePlans(
 
     it.each(Object.entries(operations))('of %s', async (_, operation) => {
       if (operation.given) await pool.query(operation.given);
+      if (operation.after) await plansOf(operation.after);
       const { staleRows, of = `sitegrade|${tables.counted}`, plan: expected, never } = operation;
       const rows = (statistics === 'stale' && staleRows) || operation.rows;
       const plans = await plansOf(operation.run, rows === undefined ? undefined : executed);

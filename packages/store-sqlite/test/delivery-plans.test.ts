@@ -134,8 +134,8 @@ describePlans(
         const error = { code: 'page_unreachable', message: 'm' } as const;
         if (claimed) await jobs.end(claimed.lease, { kind: 'failed', error }, now);
       },
-      statements: 2,
       also(plans) {
+        expect(plans).toHaveLength(2);
         for (const { plan } of plans) {
           expect(plan.filter((step) => step.includes('(owner_id=?'))).toEqual([
             expect.stringContaining('sitegrade_webhooks_by_owner'),
