@@ -17,6 +17,14 @@ export const formats = [
 /** The name of one of them. */
 export type Format = (typeof formats)[number];
 
+/** What writes each format; `null` if there is nothing to write. */
+export type Writers<Given, Rendering> = Readonly<
+  Record<
+    Format,
+    (given: Given, how: Rendering) => string | null | Promise<string | Uint8Array | null>
+  >
+>;
+
 /** The formats of files by the end of their names. */
 const formatByExtension: Readonly<Record<string, Format>> = {
   '.json': 'json',

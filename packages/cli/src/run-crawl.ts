@@ -21,7 +21,7 @@ import {
 } from './crawl-result.ts';
 import { crawlSetup, crawlSite, measureStartPage, mostPagesInMemory } from './crawl-site.ts';
 import type { Environment, ServerPackage } from './environment.ts';
-import { type Format, formats } from './format-names.ts';
+import { type Format, formats, type Writers } from './format-names.ts';
 import { codeQualityCrawl } from './formats/crawl-code-quality.ts';
 import { csvCrawl } from './formats/crawl-csv.ts';
 import { htmlCrawl } from './formats/crawl-html.ts';
@@ -52,9 +52,14 @@ import { plainText } from './plain-text.ts';
 import { noTerminal, type Terminal, terminalOf } from './terminal.ts';
 import { writeOutput } from './write-output.ts';
 
-/** The formats of crawls. */
-const writers = {
-  pretty: prettyCrawl,
+interface Rendering {
+  readonly terminal: Terminal;
+  readonly context: Context;
+  readonly signal: AbortSignal;
+}
+
+const writers: Writers<CrawlOutcome, Rendering> = {
+  pretty: (outcome, { terminal }) => prettyCrawl(outcome, terminal),
   json: jsonCrawl,
   html: htmlCrawl,
   csv: csvCrawl,
@@ -63,18 +68,8 @@ const writers = {
   sarif: sarifCrawl,
   codequality: codeQualityCrawl,
   llm: llmCrawl,
-  pdf: (outcome, _terminal, context, signal) => pdfCrawl(outcome, context, signal),
-} as const satisfies Readonly<
-  Record<
-    Format,
-    (
-      outcome: CrawlOutcome,
-      terminal: Terminal,
-      context: Context,
-      signal: AbortSignal,
-    ) => string | null | Promise<string | Uint8Array | null>
-  >
->;
+  pdf: (outcome, { context, signal }) => pdfCrawl(outcome, context, signal),
+};
 
 /** What commander has parsed of the options. */
 export interface CrawlOptions extends ParsedPageOptions, ParsedLocalOptions {
@@ -200,7 +195,7 @@ async function crawlInto(
       const isShort = isQuiet && format === 'pretty';
       const text = isShort
         ? scoreOfCrawl(outcome)
-        : await writers[format](outcome, terminal, context, unstopped);
+        : await writers[format](outcome, { terminal, context, signal: unstopped });
       if (text === null) stderr.write('Nothing was written.\n');
       else if (file === undefined) stdout.write(text);
       else {

@@ -20,7 +20,7 @@ import {
 } from './budget.ts';
 import type { Environment } from './environment.ts';
 import { isAnalyzed, isFailed, type Page } from './findings.ts';
-import { type Format, formats } from './format-names.ts';
+import { type Format, formats, type Writers } from './format-names.ts';
 import { codeQualityReports } from './formats/code-quality.ts';
 import { csvReports } from './formats/csv.ts';
 import { jsonReports } from './formats/json.ts';
@@ -62,7 +62,7 @@ interface Rendering {
   readonly fileOf: FileOfUrl;
 }
 
-const writers = {
+const writers: Writers<readonly Page[], Rendering> = {
   pretty: (pages, { terminal, detail }) => prettyReports(pages, terminal, detail),
   json: (pages) => jsonReports(pages),
   html: (pages, { ruleset }) => htmlReport(pages, ruleset),
@@ -73,15 +73,7 @@ const writers = {
   sarif: (pages, { catalogue, fileOf }) => sarifReports(pages, catalogue, fileOf),
   codequality: (pages, { fileOf }) => codeQualityReports(pages, fileOf),
   llm: (pages) => llmReports(pages),
-} as const satisfies Readonly<
-  Record<
-    Format,
-    (
-      pages: readonly Page[],
-      rendering: Rendering,
-    ) => string | null | Promise<string | Uint8Array | null>
-  >
->;
+};
 
 /** What commander has parsed of the options. */
 export interface ReportOptions extends ParsedPageOptions, ParsedLocalOptions {
