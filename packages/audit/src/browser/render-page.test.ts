@@ -6,7 +6,7 @@ import { testNetwork } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
 import { renderedPage } from '../render/fixtures/rendered-page.ts';
-import type { Renderer, RenderRequest, RenderResult } from '../render/renderer.ts';
+import type { RenderedPage, Renderer, RenderRequest, RenderResult } from '../render/renderer.ts';
 import { auditPage } from '../report/audit-page.ts';
 import { defaultRuleset } from '../scoring/ruleset.ts';
 import { placesOf } from './places.ts';
@@ -21,7 +21,8 @@ const built = `<!doctype html><html lang="en"><head><title>Rye bread</title></he
 
 const page: ReturnType<typeof renderedPage> = {
   ...renderedPage(built, ''),
-  ...{ ms: 700, isBusy: true },
+  ms: 700,
+  isBusy: true,
   requests: [
     {
       url: 'http://127.0.0.1/app.js',

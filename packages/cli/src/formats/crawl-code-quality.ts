@@ -8,7 +8,6 @@ import {
   isCrawlFailure,
 } from '../crawl-result.ts';
 import { noFile, oncePerFile } from '../local/file-of-url.ts';
-import type { LocalFindings } from '../local/local-findings.ts';
 import {
   codeQualityFile,
   descriptionOf,
