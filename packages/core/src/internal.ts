@@ -16,7 +16,7 @@ export {
 export { isDay } from './accepted/accept-findings.ts';
 export { loadRuleset } from './context/load-ruleset.ts';
 export { localSiteContext } from './context/local-site-context.ts';
-export { lookDelayMs } from './context/look-delay.ts';
+export { pollDelayMs } from './context/poll-delay.ts';
 export { createTickets } from './context/tickets.ts';
 export { issuesOfPages } from './crawls/issues-of-pages.ts';
 export { pathMatcher, patternOfPage } from './crawls/path-patterns.ts';

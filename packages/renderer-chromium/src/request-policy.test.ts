@@ -36,7 +36,7 @@ function policyOf(changes: Partial<RenderRequest> = {}, requests = 100) {
 }
 
 const navigation = { resourceType: 'Document' } as const;
-const goesOn = { kind: 'continue', headers: undefined };
+const continued = { kind: 'continue', headers: undefined };
 
 it('lets a page that is cut off request nothing', async () => {
   const { decide, cutOff } = policyOf();
@@ -44,18 +44,18 @@ it('lets a page that is cut off request nothing', async () => {
   const refusal = { kind: 'refuse', errorReason: 'BlockedByClient' };
   expect(await decide('https://site.test/a.png')).toEqual(refusal);
   expect(await decide('https://other.test/a.js')).toEqual(refusal);
-  expect(await decide('data:,a')).toEqual(goesOn);
+  expect(await decide('data:,a')).toEqual(continued);
 });
 
 it('lets a page go nowhere after it was read, and load what it has', async () => {
   const { decide, freeze, refused } = policyOf();
-  expect(await decide(site, navigation)).toEqual(goesOn);
-  expect(await decide('https://site.test/second', navigation)).toEqual(goesOn);
+  expect(await decide(site, navigation)).toEqual(continued);
+  expect(await decide('https://site.test/second', navigation)).toEqual(continued);
   freeze();
   const refusal = { kind: 'refuse', errorReason: 'Aborted' };
   expect(await decide('https://site.test/third', navigation)).toEqual(refusal);
   expect(await decide(site, navigation)).toEqual(refusal);
-  expect(await decide('https://site.test/a.png')).toEqual(goesOn);
+  expect(await decide('https://site.test/a.png')).toEqual(continued);
   expect(refused()).toBe(2);
 });
 
@@ -65,10 +65,12 @@ it('asks about other documents only, without fragments', async () => {
     url: `${site}#top`,
     isNavigationAllowed: async (url) => asked.push(url) < 2,
   });
-  expect(await decide(site, navigation)).toEqual(goesOn);
-  expect(await decide(`${site}#end`, navigation)).toEqual(goesOn);
-  expect(await decide('https://site.test/frame', { ...navigation, frameId: 'f' })).toEqual(goesOn);
-  expect(await decide('https://site.test/a#b', navigation)).toEqual(goesOn);
+  expect(await decide(site, navigation)).toEqual(continued);
+  expect(await decide(`${site}#end`, navigation)).toEqual(continued);
+  expect(await decide('https://site.test/frame', { ...navigation, frameId: 'f' })).toEqual(
+    continued,
+  );
+  expect(await decide('https://site.test/a#b', navigation)).toEqual(continued);
   expect(await decide('https://site.test/c', navigation)).toEqual({
     kind: 'leave',
     url: 'https://site.test/c',
@@ -93,7 +95,7 @@ it('adds headers to the origin only, instead of those of the page', async () => 
     'https://www.site.test/',
     'https://site.test.evil/',
   ];
-  for (const url of others) expect(await decide(url)).toEqual(goesOn);
+  for (const url of others) expect(await decide(url)).toEqual(continued);
 });
 
 it('refuses other schemes, and too many requests and frames', async () => {
@@ -102,12 +104,12 @@ it('refuses other schemes, and too many requests and frames', async () => {
   expect(await decide('file:///etc/passwd')).toEqual(refusal);
   expect(await decide('chrome://version')).toEqual(refusal);
   for (const url of ['data:text/plain,x', 'blob:https://site.test/1', 'about:srcdoc'])
-    expect(await decide(url)).toEqual(goesOn);
+    expect(await decide(url)).toEqual(continued);
   const frame = { ...navigation, frameId: 'frame' };
-  for (let count = 0; count < 20; count += 1) expect(await decide(site, frame)).toEqual(goesOn);
+  for (let count = 0; count < 20; count += 1) expect(await decide(site, frame)).toEqual(continued);
   expect(await decide(site, frame)).toEqual(refusal);
-  for (let count = 23; count < 30; count += 1) expect(await decide(site)).toEqual(goesOn);
+  for (let count = 23; count < 30; count += 1) expect(await decide(site)).toEqual(continued);
   expect(await decide(site)).toEqual(refusal);
-  expect(await decide('data:text/plain,x')).toEqual(goesOn);
+  expect(await decide('data:text/plain,x')).toEqual(continued);
   expect(refused()).toBe(4);
 });

@@ -105,7 +105,7 @@ export interface LatestScore {
 /** Finds the rows of `sitegrade_reports` within a range of ids and a range of times of creation. */
 export interface RowsByIdAndTime {
   /** The index of the times alone, whose order is compared with that of the ids. */
-  readonly besides: string;
+  readonly timeIndex: string;
   readonly create: (db: Kysely<Tables>) => readonly Compilable[];
   /** Selects them. Both ends of each range are part of it, and an end that is not given is open. */
   readonly select: (ranges: {

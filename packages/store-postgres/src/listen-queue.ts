@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Queue } from '@sitegrade/core';
-import { createTickets, createWarnOnce, lookDelayMs } from '@sitegrade/core/internal';
+import { createTickets, createWarnOnce, pollDelayMs } from '@sitegrade/core/internal';
 import pg from 'pg';
 import type { ListenClient } from './listen-client.ts';
 import { type ListenQueueOptions, validateListenQueueOptions } from './listen-queue-options.ts';
@@ -128,9 +128,9 @@ export function listenQueue(options: ListenQueueOptions): ListenQueue {
       listening.start();
       void send();
     },
-    async wait(signal, looks = 0) {
+    async wait(signal, emptyPolls = 0) {
       listening.start();
-      await tickets.wait(signal, listening.isOpen() ? undefined : lookDelayMs(looks));
+      await tickets.wait(signal, listening.isOpen() ? undefined : pollDelayMs(emptyPolls));
     },
     async close() {
       if (isClosed) return;

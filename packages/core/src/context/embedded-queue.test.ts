@@ -13,9 +13,9 @@ afterEach(() => {
 });
 
 /** Waits, and records when the wait is over. */
-function waitOn(queue: ReturnType<typeof embeddedQueue>, signal = never, looks?: number) {
+function waitOn(queue: ReturnType<typeof embeddedQueue>, signal = never, emptyPolls?: number) {
   const wait = { isOver: false };
-  void queue.wait(signal, looks).then(() => {
+  void queue.wait(signal, emptyPolls).then(() => {
     wait.isOver = true;
   });
   return wait;
@@ -58,9 +58,9 @@ it.each([
   [2, 4_000],
   [3, 5_000],
   [1_000, 5_000],
-])('ends a wait for a look at the store: after %s looks in %d ms', async (looks, ms) => {
+])('ends a wait for a look at the store: after %s looks in %d ms', async (emptyPolls, ms) => {
   const queue = embeddedQueue();
-  const wait = waitOn(queue, never, looks);
+  const wait = waitOn(queue, never, emptyPolls);
   // Workers know from the store what is due later.
   await queue.announce(1, 500);
   await vi.advanceTimersByTimeAsync(ms - 1);

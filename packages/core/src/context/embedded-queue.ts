@@ -1,4 +1,4 @@
-import { lookDelayMs } from './look-delay.ts';
+import { pollDelayMs } from './poll-delay.ts';
 import type { Queue } from './queue.ts';
 import { createTickets } from './tickets.ts';
 
@@ -19,6 +19,6 @@ export function embeddedQueue(): Queue {
       // Workers know from the store what is due later.
       if (delayMs === 0) tickets.add(count);
     },
-    wait: (signal, looks = 0) => tickets.wait(signal, lookDelayMs(looks)),
+    wait: (signal, emptyPolls = 0) => tickets.wait(signal, pollDelayMs(emptyPolls)),
   };
 }

@@ -11,13 +11,13 @@ export interface Queue {
    */
   announce(count: number, delayMs?: number): Promise<void>;
   /**
-   * Waits until there may be work: for a ticket, or as long as workers wait before they look by themselves; a queue
-   * whose tickets reach all processes needs no such looks. Workers know from the store when something is due later,
+   * Waits until there may be work: for a ticket, or as long as workers wait before they ask the store without one; a
+   * queue whose tickets reach all processes does not need that. Workers know from the store when something is due later,
    * and then abort `signal`. Resolves at once when it aborts. Never rejects for a failure that passes, such as a
    * database that restarts: it then waits, and tries again.
    *
-   * @param looks - How often the worker has looked since it last started something. Default 0. The more, the longer
-   * it may wait for the next look.
+   * @param emptyPolls - How often the worker has asked the store since it last started something. Default 0. The more,
+   * the longer it may wait until it asks again.
    */
-  wait(signal: AbortSignal, looks?: number): Promise<void>;
+  wait(signal: AbortSignal, emptyPolls?: number): Promise<void>;
 }

@@ -14,7 +14,7 @@ import type {
 } from '../store/crawl-store.ts';
 import { detailsOf } from '../store/report.ts';
 import type { CrawlTools } from './crawl-tools.ts';
-import { isTurnOf } from './read-anyway.ts';
+import { isDueForRecheck } from './recheck.ts';
 
 /** How often a page is put back. The next time that the site throttles it, it fails. */
 const maxPutBacks = 2;
@@ -92,7 +92,7 @@ async function findEarlier(
 ): Promise<EarlierPage | undefined> {
   if (previousId === null || page === null) return undefined;
   const earlier = await store.crawls.findEarlier(crawlId, { id: page, url });
-  return earlier && isTurnOf(url, earlier.generation) ? undefined : earlier;
+  return earlier && isDueForRecheck(url, earlier.generation) ? undefined : earlier;
 }
 
 function imageOutcome(image: RequestedImage, putBacks: number): CrawlPageOutcome {

@@ -14,7 +14,7 @@ import { sitemapOf, startSite, textFile } from './fixtures/site-server.ts';
 import { getCrawl } from './get-crawl.ts';
 import { listCrawlIssues } from './list-crawl-issues.ts';
 import { eachCrawlPage, getCrawlPage } from './list-crawl-pages.ts';
-import { crawlsInRow, isTurnOf } from './read-anyway.ts';
+import { crawlsInRow, isDueForRecheck } from './recheck.ts';
 
 /** A page of the site, which a test changes between two crawls. */
 interface Page {
@@ -176,7 +176,7 @@ async function recrawl(
 
 /** The paths of pages that are read anyway in the first crawl after one of everything. */
 function readAnyway({ origin, pages }: Site, generation = 1): readonly string[] {
-  return [...pages.keys()].filter((path) => isTurnOf(`${origin}${path}`, generation));
+  return [...pages.keys()].filter((path) => isDueForRecheck(`${origin}${path}`, generation));
 }
 
 const withStatus = (requested: readonly Requested[], status: number): readonly string[] =>

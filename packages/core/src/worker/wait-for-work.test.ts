@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Waits with these answers of the store, the last of which it repeats, on a queue that never looks by itself. */
-function waitWith(answers: readonly (number | undefined)[], looks = 0, signal = never) {
+function waitWith(answers: readonly (number | undefined)[], emptyPolls = 0, signal = never) {
   const tickets = createTickets();
   const asked: Date[] = [];
   const waits: (number | undefined)[] = [];
@@ -30,10 +30,10 @@ function waitWith(answers: readonly (number | undefined)[], looks = 0, signal = 
     asked.push(at);
     return answers[Math.min(asked.length, answers.length) - 1];
   };
-  const wait: { looks?: number } = {};
+  const wait: { emptyPolls?: number } = {};
   const context = { store: { nextDueMs }, queue, now } as Parameters<typeof waitForWork>[0];
-  const ended = waitForWork(context, signal, looks).then((looked) => {
-    wait.looks = looked;
+  const ended = waitForWork(context, signal, emptyPolls).then((polls) => {
+    wait.emptyPolls = polls;
   });
   return { wait, ended, asked, waits, queue };
 }
@@ -46,7 +46,7 @@ it('asks the store once for each look, until something is due', async () => {
     await queue.announce(1);
   }
   await ended;
-  expect(wait.looks).toBe(3);
+  expect(wait.emptyPolls).toBe(3);
   expect(asked).toEqual([now(), now(), now(), now()]);
   expect(waits).toEqual([0, 1, 2]);
   expect(vi.getTimerCount()).toBe(0);
@@ -55,9 +55,9 @@ it('asks the store once for each look, until something is due', async () => {
 it('ends when the time has come that the store said', async () => {
   const { wait, asked } = waitWith([700, 0]);
   await vi.advanceTimersByTimeAsync(699);
-  expect([wait.looks, asked.length]).toEqual([undefined, 1]);
+  expect([wait.emptyPolls, asked.length]).toEqual([undefined, 1]);
   await vi.advanceTimersByTimeAsync(1);
-  expect([wait.looks, asked.length]).toEqual([1, 2]);
+  expect([wait.emptyPolls, asked.length]).toEqual([1, 2]);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -68,7 +68,7 @@ it.each([[undefined], [3 * 60_000], [2 ** 40]])(
     await vi.advanceTimersByTimeAsync(59_999);
     expect(asked).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(wait.looks).toBe(1);
+    expect(wait.emptyPolls).toBe(1);
   },
 );
 
@@ -79,13 +79,13 @@ it.each([
   [3, 5_000],
   [1_000, 5_000],
 ])(
-  'waits before it claims again what could not be claimed: after %d looks for %d ms',
-  async (looks, ms) => {
-    const { wait } = waitWith([0], looks);
+  'waits before it claims again what could not be claimed: after %d empty polls for %d ms',
+  async (emptyPolls, ms) => {
+    const { wait } = waitWith([0], emptyPolls);
     await vi.advanceTimersByTimeAsync(ms - 1);
-    expect(wait.looks).toBeUndefined();
+    expect(wait.emptyPolls).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
-    expect(wait.looks).toBe(looks + 1);
+    expect(wait.emptyPolls).toBe(emptyPolls + 1);
   },
 );
 
@@ -95,6 +95,6 @@ it('ends when its signal aborts, without another look', async () => {
   await vi.advanceTimersByTimeAsync(0);
   stopping.abort();
   await ended;
-  expect([wait.looks, asked.length]).toEqual([0, 1]);
+  expect([wait.emptyPolls, asked.length]).toEqual([0, 1]);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts';
-import { lookDelayMs } from '../context/look-delay.ts';
+import { pollDelayMs } from '../context/poll-delay.ts';
 
-/** The longest wait without a look at the store, which costs one statement. */
+/** The longest wait without asking the store, which costs one statement. */
 const longestWaitMs = 60_000;
 
 /**
@@ -9,33 +9,33 @@ const longestWaitMs = 60_000;
  * what is due next, since a claim takes several statements.
  *
  * @param signal - Ends the wait: the worker stops, or may start more than before.
- * @param looks - How often the worker has looked since it last started something.
- * @returns the same number with the looks of this wait.
+ * @param emptyPolls - How often the worker has asked the store since it last started something.
+ * @returns the same number with the polls of this wait.
  * @throws the error of the store or the queue.
  */
 export async function waitForWork(
   { store, queue, now }: Pick<Context, 'store' | 'queue' | 'now'>,
   signal: AbortSignal,
-  looks: number,
+  emptyPolls: number,
 ): Promise<number> {
-  let looked = looks;
+  let polls = emptyPolls;
   while (!signal.aborted) {
     const dueMs = await store.nextDueMs(now());
     const isDue = dueMs === 0;
-    if (signal.aborted || (isDue && looked > looks)) break;
+    if (signal.aborted || (isDue && polls > emptyPolls)) break;
     // What is due now could not be claimed: its host is busy, or its owner has enough.
-    const withinMs = isDue ? lookDelayMs(looked) : Math.min(dueMs ?? longestWaitMs, longestWaitMs);
+    const withinMs = isDue ? pollDelayMs(polls) : Math.min(dueMs ?? longestWaitMs, longestWaitMs);
     const waiting = new AbortController();
     const end = () => waiting.abort();
     const timer = setTimeout(end, withinMs);
     signal.addEventListener('abort', end);
     try {
-      await queue.wait(waiting.signal, looked);
+      await queue.wait(waiting.signal, polls);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', end);
     }
-    if (!signal.aborted) looked += 1;
+    if (!signal.aborted) polls += 1;
   }
-  return looked;
+  return polls;
 }

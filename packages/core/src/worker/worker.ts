@@ -186,7 +186,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
 
   const startJobs = async () => {
     const backoff = createBackoff(ending);
-    let looks = 0;
+    let emptyPolls = 0;
     while (!ending.aborted) {
       try {
         if (running.size >= concurrency) {
@@ -196,7 +196,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
         waking = new AbortController();
         const isStarted = await startNext();
         outages.succeeded('work');
-        looks = isStarted ? 0 : await waitForWork(context, waking.signal, looks);
+        emptyPolls = isStarted ? 0 : await waitForWork(context, waking.signal, emptyPolls);
         backoff.reset();
       } catch (error) {
         if (ending.aborted) return;

@@ -11,7 +11,7 @@ export function postgresRowsByIdAndTime(schema: string | undefined): RowsByIdAnd
   const table =
     schema === undefined ? sql.id('sitegrade_reports') : sql.id(schema, 'sitegrade_reports');
   return {
-    besides: 'sitegrade_reports_by_created_at',
+    timeIndex: 'sitegrade_reports_by_created_at',
     create: (db) => [
       {
         compile: () =>

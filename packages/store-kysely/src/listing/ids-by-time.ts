@@ -24,7 +24,7 @@ export function* idsByTime<Row>(
   const { db, dialect } = builder;
   const [range, ...others] = listing.ranges;
   const { rowsByIdAndTime } = dialect;
-  const isIndexed = range?.index === rowsByIdAndTime?.besides;
+  const isIndexed = range?.index === rowsByIdAndTime?.timeIndex;
   if (!rowsByIdAndTime || !range || !isIndexed) return undefined;
   if (others.length > 0 || listing.sortColumn !== 'id') return undefined;
 

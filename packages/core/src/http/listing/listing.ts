@@ -218,7 +218,7 @@ async function linksOf<Row extends { readonly id: number }>(
   const cursorAt = (direction: Cursor['direction'], row: Row) =>
     encodeCursor({ direction, position: positionOf(request, row), tag });
   const before = Math.max(1, page - 1);
-  const hasPrev = first ? await comesAfter(request, list, first) : page > 1;
+  const hasPrev = first ? await hasPrevious(request, list, first) : page > 1;
 
   return {
     first: url({ page: 1 }),
@@ -229,7 +229,7 @@ async function linksOf<Row extends { readonly id: number }>(
         ? url({ page: before, cursor: cursorAt('before', first) })
         : url({ page: Math.min(before, lastPage) }),
     next:
-      last && (await goesOn(request, list, lastPage, last))
+      last && (await hasNext(request, list, lastPage, last))
         ? url({ page: page + 1, cursor: cursorAt('after', last) })
         : null,
   };
@@ -240,7 +240,7 @@ async function linksOf<Row extends { readonly id: number }>(
  * cursors shift page numbers against the rows, so the rows themselves are looked for; except on the
  * way forward, which came from there.
  */
-async function comesAfter<Row extends { readonly id: number }>(
+async function hasPrevious<Row extends { readonly id: number }>(
   request: PageRequest<Row>,
   list: List<Row>,
   first: Row,
@@ -252,8 +252,8 @@ async function comesAfter<Row extends { readonly id: number }>(
   return hasRows(request, { before: positionOf(request, first) });
 }
 
-/** Whether there are rows after the page's last: the same the other way. */
-async function goesOn<Row extends { readonly id: number }>(
+/** Whether there are rows after the last of the page, in the same way. */
+async function hasNext<Row extends { readonly id: number }>(
   request: PageRequest<Row>,
   list: List<Row>,
   lastPage: number,

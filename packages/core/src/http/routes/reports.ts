@@ -103,7 +103,7 @@ async function pdfOf(request: OwnerRequest, report: Report): Promise<ApiResponse
   const { context, ownerId, drawReport, logError, signal } = request;
   if (drawReport === undefined) throw printingUnavailable();
   requirePrinting(context);
-  const found = await withNeighbours(request, report);
+  const found = await withPreviousAndAccepted(request, report);
   const html = await drawReport({ context, ownerId, report, ...found, logError });
   return pdfResponse({ context, ownerId, html, report, signal: signal() });
 }
@@ -202,13 +202,13 @@ async function createdReport(request: OwnerRequest, report: Report): Promise<Api
 
 /** A report with what changed since the one before it, what of it is accepted, and the URL of its shared page. */
 async function shownRecord(request: OwnerRequest, report: Report) {
-  const { previous, accepted } = await withNeighbours(request, report);
+  const { previous, accepted } = await withPreviousAndAccepted(request, report);
   const url = request.shareUrl('reports', report.shareToken);
   return reportRecord(report, previous, { shareUrl: url, accepted });
 }
 
 /** The report before one, and what of it is accepted. */
-async function withNeighbours({ context, ownerId }: OwnerRequest, report: Report) {
+async function withPreviousAndAccepted({ context, ownerId }: OwnerRequest, report: Report) {
   const [previous, accepted] = await Promise.all([
     findPreviousReport(context, ownerId, report),
     findAcceptedInReport(context, ownerId, report),

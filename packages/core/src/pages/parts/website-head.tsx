@@ -4,7 +4,7 @@ import type { HistoryInterval, WebsiteHistory } from '../../websites/website-his
 import { english as text } from '../english.ts';
 import { HistoryChart } from './history-chart.tsx';
 import { PageText } from './page-text.tsx';
-import { WebsiteScoreRing } from './website-score.tsx';
+import { WebsiteScoreRing } from './website-score-ring.tsx';
 
 /** The top of a website's page: its name, its score and its history. */
 export function WebsiteHead({

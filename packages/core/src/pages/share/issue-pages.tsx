@@ -14,7 +14,7 @@ import { PageText } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
-import { WebsiteScoreRing } from '../parts/website-score.tsx';
+import { WebsiteScoreRing } from '../parts/website-score-ring.tsx';
 import { OwnerNote } from './owner-note.tsx';
 
 /** What the shared page shows of a crawl. */
