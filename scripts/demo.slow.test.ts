@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
+import { codeBlocks } from './code-blocks.ts';
 
 let folder: string;
 let demo: ChildProcess | undefined;
@@ -63,16 +64,42 @@ it('shows good, decent, bad and refused pages, and ends', async () => {
   expect(printed.output).not.toContain('\u001b');
   expect(printed.errors).toBe('');
   expect(leftBehind()).toEqual([]);
+  // In a terminal of 80 columns only links are broken, which cannot be shorter.
+  expect(printed.output.match(/^(?! {2}(?:Report|Website) ).{81,}$/gm)).toBeNull();
 });
 
-it('prints commands that work while it serves, and ends with Ctrl-C', async () => {
+/** The parts of what the README shows of the demo, which leaves out lines at `…`. */
+const partsInReadme = () =>
+  codeBlocks(readFileSync('README.md', 'utf8'))
+    .filter(({ code }) => code.startsWith('Sample site'))
+    .flatMap(({ code }) => code.split(/^…\n/m));
+const withoutPorts = (text: string) => text.replace(/(127\.0\.0\.1):\d+/g, '$1:00000');
+
+it('prints what the README shows, and commands that work while it serves, and ends with Ctrl-C', async () => {
   const { child, printed, closed } = start();
   await expect.poll(() => printed.output, { timeout: 50_000 }).toContain('Ctrl-C ends both');
 
-  const commands = printed.output.split('\n').filter((line) => line.startsWith('curl '));
+  const parts = partsInReadme().map(withoutPorts);
+  expect(parts.length).toBeGreaterThan(1);
+  let rest = withoutPorts(printed.output);
+  for (const part of parts) {
+    expect(rest).toContain(part);
+    rest = rest.slice(rest.indexOf(part) + part.length);
+  }
+
+  const variables = [...printed.output.matchAll(/^([A-Z]+)=(\S+)$/gm)];
+  expect(variables.map(([, name]) => name)).toEqual(['KEY', 'API']);
+  const commands = printed.output
+    .split('\n')
+    .filter((line) => line.startsWith('curl '))
+    .map((line) =>
+      variables.reduce((text, [, name, value = '']) => text.replace(`$${name}`, value), line),
+    );
   const requests = commands.map(
     (command) =>
-      /'Authorization: Bearer (\S+)'(?: -X (\w+))?(?: -d (\S+))? '(http\S+)'$/.exec(command) ?? [],
+      /"Authorization: Bearer (\S+)"(?: -X (\w+))?(?: -d (\S+))? "?(http[^"\s]+)"?$/.exec(
+        command,
+      ) ?? [],
   );
   expect(requests.map(([, , method]) => method)).toEqual([undefined, undefined, 'PATCH', 'DELETE']);
   const pages = [...printed.output.matchAll(/^ {2}(?:Report|Website|Console) +(\S+)$/gm)];

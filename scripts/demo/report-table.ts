@@ -1,6 +1,5 @@
 import { styleText } from 'node:util';
 import type { Created, Report } from './create-report.ts';
-import { type Row, table } from './table.ts';
 
 /** A URL, and its report or refusal. */
 export interface Outcome {
@@ -8,31 +7,38 @@ export interface Outcome {
   readonly created: Created;
 }
 
-const mostFindings = 3;
+const mostFindings = 2;
 const colours = { good: 'green', decent: 'yellow', bad: 'red', refused: 'magenta' } as const;
 
-/** The demo's table: a row for every URL with its worst findings. */
+/** The demo's table: a row for every URL, with its worst findings below. Lines fit in 80 columns. */
 export function reportTable(outcomes: readonly Outcome[], coloured: boolean): string {
-  const rows = outcomes.map(({ url, created }): Row => {
+  const width = Math.max(...outcomes.map(({ url }) => url.length));
+  const rows = outcomes.map(({ url, created }) => {
     const refused = 'refusal' in created;
     const result = refused ? 'refused' : created.report.result;
-    const paint = (text: string) => (coloured ? styleText(colours[result], text) : text);
     const score = refused ? '–' : String(created.report.score);
-    return {
-      cells: [{ text: url }, { text: score.padStart(5), paint }, { text: result, paint }],
-      lines: refused ? [created.refusal] : worstFindings(created.report),
-    };
+    const rating = `${score.padStart(5)}  ${result}`;
+    const findings = refused ? [created.refusal] : worstFindings(created.report);
+    return [
+      `${url.padEnd(width)}  ${coloured ? styleText(colours[result], rating) : rating}\n`,
+      ...findings.map(indented),
+    ].join('');
   });
-  return table(['URL', 'score', 'result', 'worst findings'], rows);
+  return [`${'URL'.padEnd(width)}  score  result\n`, ...rows].join('');
 }
 
 function worstFindings({ score, gates, fix_first, checks }: Report): string[] {
   // A cap above the score adds nothing to its check.
   const closed = gates.filter(({ cap }) => cap <= score);
-  const caps = closed.map(({ cap, reason }) => `capped at ${cap}: ${reason}`);
+  const caps = closed.map(({ cap, reason }) => `Capped at ${cap}: ${reason}`);
   const rest = fix_first
     .filter((id) => !closed.some(({ check }) => check === id))
-    .map((id) => `${id}: ${checks[id]?.summary}`);
-  const findings = [...caps, ...rest];
-  return findings.length === 0 ? ['none'] : findings.slice(0, mostFindings);
+    .map((id) => checks[id]?.summary ?? id);
+  return [...caps, ...rest].slice(0, mostFindings);
+}
+
+/** A text in lines of at most 80 columns, broken between words. */
+function indented(text: string): string {
+  const lines = text.match(/.{1,76}(?=\s|$)|\S+/g) ?? [];
+  return lines.map((line) => `    ${line.trim()}\n`).join('');
 }

@@ -29,6 +29,7 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   const { print } = options;
   const site = await startSampleSite();
   cleanUps.add(site.close);
+  print(`Sample site  ${site.url}\n             ${site.httpsUrl}\n`);
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-demo-'));
   cleanUps.add(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -46,22 +47,19 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   });
   const address = await server.listening;
   const key = await server.firstKey;
-  print(`Sample site  ${site.url} and ${site.httpsUrl}\n`);
-  print(`Server       ${address}, with a fresh database\n\n`);
-
+  print(`Server       ${address}, with an empty database\n\n`);
   const api = createApiClient(address, key);
   const outcomes: Outcome[] = [];
   for (const url of urlsOf(site)) {
     outcomes.push({ url, created: await createReport(api, url) });
   }
   print(`${reportTable(outcomes, options.coloured)}\n`);
-  const when = options.once ? 'Without --once these would work until Ctrl-C' : 'Try it yourself';
-  print(`${when}:\n\n`);
-  print(`${curlCommands(address, key, worstOf(outcomes))}\n`);
   const shown = outcomes.find(({ url }) => url.endsWith('/prices'));
   if (shown === undefined || !('report' in shown.created)) throw new Error('There is no /prices.');
   const links = await pageLinks(api, address, key, shown.created.report);
-  print(`${options.once ? 'And in a browser' : 'Open in a browser'}:\n\n${links}\n`);
+  const until = options.once ? ', which works without --once' : '';
+  print(`Open in a browser${until}:\n\n${links}\n`);
+  print(`Or paste into a shell:\n\n${curlCommands(address, key, worstOf(outcomes))}\n`);
   if (options.once) return;
 
   print('The server and the site keep running. Ctrl-C ends both.\n');
@@ -73,13 +71,13 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
 function urlsOf(site: { readonly url: string; readonly httpsUrl: string }): string[] {
   return [
     `${site.httpsUrl}/`,
-    `${site.httpsUrl}/guides/chain`,
     `${site.url}/`,
-    `${site.url}/guides/puncture`,
+    `${site.httpsUrl}/courses`,
     `${site.httpsUrl}/prices`,
     `${site.url}/guestbook`,
-    `${site.httpsUrl}/courses`,
     `${site.httpsUrl}/missing`,
+    `${site.httpsUrl}/guides/chain`,
+    `${site.url}/guides/puncture`,
     'http://169.254.169.254/latest/meta-data/',
   ];
 }
