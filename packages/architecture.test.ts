@@ -602,6 +602,20 @@ describe('the import rules', () => {
     expect(lines.filter((line) => layers.includes(line))).toEqual(layers.reverse());
   });
 
+  it('are drawn in ARCHITECTURE.md with every folder of the audit, each above what it imports', () => {
+    const [, section = ''] = readFileSync('ARCHITECTURE.md', 'utf8').split(
+      '## The order of the audit',
+    );
+    const drawn = [...section.matchAll(/^ {2}([a-z-]+) {2,}\S/gm)].map(([, name]) => name);
+    const folderOf = (path: string) => path.slice(audit.length + 1);
+    const between = betweenFolders(imports.filter(({ from }) => from.startsWith(`${audit}/`)))
+      .map(({ from, file }) => [folderOf(from), folderOf(file ?? '')])
+      .filter((edge) => edge.every((folder) => !folder.includes('/')));
+    expect(new Set(drawn)).toEqual(new Set(between.flat()));
+    const upwards = between.filter(([from, to]) => drawn.indexOf(from) > drawn.indexOf(to));
+    expect(upwards).toEqual([]);
+  });
+
   it('keep the interfaces of stores to types', () => {
     const interfaces = new RegExp(`^${core}/store/(?:[a-z-]+-)?store\\.ts$`);
     const ofStore = imports.filter(({ from }) => interfaces.test(from));
