@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { publishedWorkspaces } from '../packages/module-graph.ts';
 
 /** The Markdown files of the repository, from its root. */
 const documents = execFileSync(
@@ -63,5 +64,15 @@ describe('the documents', () => {
         .map((path) => `${document}: ${path}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  it('list and pack every published package', () => {
+    const text = read('docs/packages.md');
+    const published = publishedWorkspaces().sort();
+    const listed = [...text.matchAll(/^\| \[`[^`]+`\]\(\.\.\/(packages\/[\w-]+)\)/gm)];
+    expect(listed.map(([, folder]) => folder).sort()).toEqual(published);
+    const packed = [...text.matchAll(/ -w (\S+)/g)].map(([, folder = '']) => folder);
+    // Authors of stores install it beside them; it brings vitest.
+    expect([...packed, 'packages/testing'].sort()).toEqual(published);
   });
 });

@@ -10,22 +10,25 @@ export interface Outcome {
 const mostFindings = 2;
 const colours = { good: 'green', decent: 'yellow', bad: 'red', refused: 'magenta' } as const;
 
-/** The demo's table: a row for every URL, with its worst findings below. Lines fit in 80 columns. */
-export function reportTable(outcomes: readonly Outcome[], coloured: boolean): string {
-  const width = Math.max(...outcomes.map(({ url }) => url.length));
-  const rows = outcomes.map(({ url, created }) => {
-    const refused = 'refusal' in created;
-    const result = refused ? 'refused' : created.report.result;
-    const score = refused ? '–' : String(created.report.score);
-    const rating = `${score.padStart(5)}  ${result}`;
-    const findings = refused ? [created.refusal] : worstFindings(created.report);
-    return [
-      `${url.padEnd(width)}  ${coloured ? styleText(colours[result], rating) : rating}\n`,
-      ...findings.map(indented),
-    ].join('');
-  });
-  return [`${'URL'.padEnd(width)}  score  result\n`, ...rows].join('');
+/** The head of the demo's table, whose first column has room for each URL. */
+export function tableHead(urls: readonly string[]): string {
+  return `${'URL'.padEnd(widthOf(urls))}  score  result\n`;
 }
+
+/** A row of the demo's table, with the worst findings below. Lines fit in 80 columns. */
+export function tableRow(urls: readonly string[], { url, created }: Outcome, coloured: boolean) {
+  const refused = 'refusal' in created;
+  const result = refused ? 'refused' : created.report.result;
+  const score = refused ? '–' : String(created.report.score);
+  const rating = `${score.padStart(5)}  ${result}`;
+  const findings = refused ? [created.refusal] : worstFindings(created.report);
+  return [
+    `${url.padEnd(widthOf(urls))}  ${coloured ? styleText(colours[result], rating) : rating}\n`,
+    ...findings.map(indented),
+  ].join('');
+}
+
+const widthOf = (urls: readonly string[]) => Math.max(...urls.map((url) => url.length));
 
 function worstFindings({ score, gates, fix_first, checks }: Report): string[] {
   // A cap above the score adds nothing to its check.

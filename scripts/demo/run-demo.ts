@@ -8,7 +8,7 @@ import type { CleanUps } from './clean-ups.ts';
 import { createReport, type Report } from './create-report.ts';
 import { curlCommands } from './curl-commands.ts';
 import { pageLinks } from './page-links.ts';
-import { type Outcome, reportTable } from './report-table.ts';
+import { type Outcome, tableHead, tableRow } from './report-table.ts';
 
 /** Options of the demo. */
 interface DemoOptions {
@@ -49,11 +49,15 @@ export async function runDemo(options: DemoOptions, cleanUps: CleanUps): Promise
   const key = await server.firstKey;
   print(`Server       ${address}, with an empty database\n\n`);
   const api = createApiClient(address, key);
+  const urls = urlsOf(site);
+  print(tableHead(urls));
   const outcomes: Outcome[] = [];
-  for (const url of urlsOf(site)) {
-    outcomes.push({ url, created: await createReport(api, url) });
+  for (const url of urls) {
+    const outcome = { url, created: await createReport(api, url) };
+    print(tableRow(urls, outcome, options.coloured));
+    outcomes.push(outcome);
   }
-  print(`${reportTable(outcomes, options.coloured)}\n`);
+  print('\n');
   const shown = outcomes.find(({ url }) => url.endsWith('/prices'));
   if (shown === undefined || !('report' in shown.created)) throw new Error('There is no /prices.');
   const links = await pageLinks(api, address, key, shown.created.report);
