@@ -34,7 +34,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'examples/sample-site/src/sample-site.test.ts':
     'A delayed response never comes too early; there is no upper bound.',
   'packages/store-postgres/test/job-locks.slow.test.ts':
-    'It tells the clock of the database from one that is wrong by an hour or more.',
+    'It distinguishes the clock of the database from one that is wrong by an hour or more.',
   'packages/testing/src/describe-store-crawl-claims.ts':
     'A delayed claim never comes too early; there is no upper bound.',
 };

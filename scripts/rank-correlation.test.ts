@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { meanRanks, rankCorrelation } from './rank-correlation.ts';
 
-it('is 1 for the same order and -1 for the opposite one, whatever the distances', () => {
+it('is 1 for the same order and -1 for the opposite one, regardless of the distances', () => {
   expect(rankCorrelation([1, 2, 300], [-5, 0, 1])).toBeCloseTo(1);
   expect(rankCorrelation([1, 2, 300], [9, 8, 0])).toBeCloseTo(-1);
 });

@@ -37,7 +37,7 @@ interface Ended {
 }
 
 /**
- * Makes a folder with a `npx` that runs the command of this repository, whatever version is asked for: it is not
+ * Makes a folder with a `npx` that runs the command of this repository, for any requested version: it is not
  * published.
  *
  * @returns the folder, for `PATH`.

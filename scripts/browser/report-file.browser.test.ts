@@ -89,7 +89,7 @@ describe('a report as a file', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The sheets of the print of an analysis, with what tells how full they are. */
+  /** The sheets of the print of an analysis, with what shows how full they are. */
   const printOf = async (path: string, origin = site.url) => {
     const context = createContext({ store: memoryStore(), network: { allowLocalhost: true } });
     const printed = await analyzePage(context, 'ann', { url: origin + path });

@@ -10,7 +10,7 @@ export const sqliteBuild =
   process.env.SITEGRADE_SQLITE_BUILD ?? join(root, 'node_modules/better-sqlite3/build');
 
 /** Other packages that the tested code needs, which users of sitegrade have anyway. */
-const besides = [
+const tools = [
   'express',
   'fastify',
   'typescript',
@@ -45,7 +45,7 @@ export function installPackages(packages: readonly PublishedPackage[], folder: s
 /** The other packages that the tested code needs, in the versions of this repository's lockfile. */
 export function otherPackages(): OtherPackages {
   const versions = lockedVersions();
-  return Object.fromEntries(besides.map((name) => [name, versions[name] ?? '']));
+  return Object.fromEntries(tools.map((name) => [name, versions[name] ?? '']));
 }
 
 /** Packed packages as dependencies. */
@@ -109,7 +109,7 @@ export function lockedVersions(): Record<string, string> {
       const [, name] = /^node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(path) ?? [];
       if (name === undefined || version === undefined) return [];
       // Forcing one of several versions could break packages that need another.
-      return named(name).length === 1 || besides.includes(name) ? [[name, version]] : [];
+      return named(name).length === 1 || tools.includes(name) ? [[name, version]] : [];
     }),
   );
 }

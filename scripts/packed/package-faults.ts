@@ -17,8 +17,8 @@ interface Manifest {
   readonly peerDependencies?: Readonly<Record<string, string>>;
 }
 
-/** All files that a package may contain besides `dist`. */
-const besidesDist = new Set(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
+/** All files that a package may contain in addition to `dist`. */
+const outsideDist = new Set(['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md']);
 
 /** The licences of the packages in the bundles, and the sources of their data. */
 const noticesFile = 'dist/THIRD-PARTY-NOTICES.txt';
@@ -76,7 +76,7 @@ function fileFaults(files: readonly string[]): string[] {
   const missing = ['README.md', 'LICENSE'].filter((file) => !files.includes(file));
   const unexpected = files.filter(
     (file) =>
-      !besidesDist.has(file) &&
+      !outsideDist.has(file) &&
       file !== noticesFile &&
       (!/^dist\/.+\.(?:c?js|d\.c?ts)$/.test(file) || /\btest\.|fixtures?\b/.test(file)),
   );

@@ -51,7 +51,7 @@ export const packageManagers: readonly PackageManager[] = [
         enableImmutableInstalls: false,
         npmRegistryServer: text('npm', ['config', 'get', 'registry']),
       }),
-      // Makes the folder a project, whatever is above it.
+      // Makes the folder a project, regardless of what is above it.
       'yarn.lock': '',
     }),
     manifest: (overrides) => ({

@@ -35,7 +35,7 @@ try {
   await server.remove();
 }
 
-/** The store can tell PgBouncer from Postgres. */
+/** The store can distinguish PgBouncer from Postgres. */
 async function expectToSeeIt(pooled: string, direct: string): Promise<void> {
   const [through, without] = [await inspectPostgres(pooled), await inspectPostgres(direct)];
   const isSeen = through.isShared && !through.keepsPrepared;

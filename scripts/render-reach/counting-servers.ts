@@ -43,7 +43,7 @@ interface Seen extends Arrival {
 /**
  * Starts servers on all addresses of this network, and on these ones for datagrams.
  *
- * @param datagramAddresses - Where datagrams are expected, as a socket for all addresses does not tell them apart.
+ * @param datagramAddresses - Where datagrams are expected, as a socket for all addresses does not distinguish them.
  */
 export async function startCountingServers(
   datagramAddresses: readonly string[],
@@ -128,7 +128,7 @@ function requestedHost(request: Buffer): string {
   return /^[A-Z]+ (?:http:\/\/)?[^\s/]*/.exec(request.toString('latin1'))?.[0] ?? 'no request';
 }
 
-/** Tells of every connection that this process opens, with TLS and without. */
+/** Reports every connection that this process opens, with TLS and without. */
 function onConnect(listener: (socket: Socket) => void): void {
   const { connect } = Socket.prototype;
   Socket.prototype.connect = function (this: Socket, ...args: Parameters<typeof connect>) {

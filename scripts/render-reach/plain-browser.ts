@@ -15,7 +15,7 @@ function sharedFlags(): readonly string[] {
   return [`--ignore-certificate-errors-spki-list=${hash}`, '--short-reporting-delay'];
 }
 
-/** Writes a program that starts the browser with these flags besides those that it is given. */
+/** Writes a program that starts the browser with these flags in addition to those that it is given. */
 export function writeTrustingBrowser(folder: string, chromium: string): string {
   const file = join(folder, 'chromium');
   const flags = sharedFlags().map((flag) => `'${flag}'`);

@@ -74,7 +74,7 @@ describe('sitegradePlugin', () => {
     }
   });
 
-  it('lets jobs end before the host closes its store, in whatever order', async () => {
+  it('lets jobs end before the host closes its store, in any order', async () => {
     const held: ServerResponse[] = [];
     const site = createServer((_, response) => void held.push(response)).listen(0, '127.0.0.1');
     await vi.waitFor(() => expect(site.listening).toBe(true));
@@ -165,7 +165,7 @@ describe('sitegradePlugin', () => {
     expect(seen).toEqual(['/api/v1/reports/:id']);
   });
 
-  it('reads bodies itself, whatever the host’s parsers and limits are', async () => {
+  it('reads bodies itself, regardless of the host’s parsers and limits', async () => {
     const { websiteId } = await store.reports.create(newReport({ ownerId: 'user-1' }));
     const small = Fastify({ pluginTimeout: 0, bodyLimit: 5 });
     small.removeAllContentTypeParsers();

@@ -57,7 +57,7 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
   app.addHook('preClose', () => {
     // Not awaited: the server listens until this hook ends, and waits for requests in progress by itself.
     void close();
-    // Before every `onClose`, whatever their order: the host may close its store there, and a worker has to
+    // Before every `onClose`, regardless of their order: the host may close its store there, and a worker has to
     // give back its jobs before.
     return stopWorker();
   });

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '@sitegrade/core/http';
 
-/** The response of the Fetch standard. The request tells whether it has a body, and when no one waits for it. */
+/** The response of the Fetch standard. The request determines whether it has a body, and when no one waits for it. */
 export function responseOf(
   { status, headers, body }: ApiResponse,
   { method, signal }: Pick<Request, 'method' | 'signal'>,

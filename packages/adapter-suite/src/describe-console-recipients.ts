@@ -15,7 +15,7 @@ import { newestToken } from './newest-token.ts';
 
 const root = '/sitegrade';
 const alerts = { consoleUrl: 'https://seo.example.com/sitegrade', sendMail: async () => {} };
-/** What the form sends besides the address. */
+/** What the form sends in addition to the address. */
 const settings = { events: ['findings.new', 'crawl.failed'], min_importance: 'low' };
 
 /** The recipients of mails about a website in the console. */

@@ -334,13 +334,13 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
     it('name the website of a delivery, which is canceled with it', async () => {
       const { browser, id, path, user, deliveries } = await openWebhook();
       const { ownerId } = user;
-      const { websiteId } = await user.addReport({ domain: 'told.example' });
+      const { websiteId } = await user.addReport({ domain: 'reported.example' });
       await api().store.deliveries.create({
         ...{ ownerId, webhookId: id, messageId: 'msg_1', websiteId, type: 'webhook.test' },
         ...{ body: '{}', maxWaiting: 99, now: new Date() },
       });
       expect((await browser.get(path)).text).toContain(
-        `<a href="${root}/websites/${websiteId}"><bdi>told.example</bdi></a>`,
+        `<a href="${root}/websites/${websiteId}"><bdi>reported.example</bdi></a>`,
       );
       // The function that deletes websites would also delete their deliveries, a moment later.
       await api().store.websites.delete(ownerId, websiteId);
@@ -349,7 +349,7 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
       const [delivery] = await deliveries();
       const shown = await browser.get(path);
       expect(shown.text).toMatch(/Canceled.*Its website was deleted before it was sent\./);
-      expect(shown.text).not.toContain('told.example');
+      expect(shown.text).not.toContain('reported.example');
       const again = `${path}/deliveries/${delivery?.id}/replay`;
       expect(postActions(shown.text)).not.toContain(again);
     });

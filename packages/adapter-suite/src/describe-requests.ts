@@ -227,7 +227,7 @@ export function describeRequests(harness: AdapterHarness): void {
   describe('with a publicUrl', () => {
     const api = useApi(harness, () => ({ publicUrl: 'https://example.com/seo/' }));
 
-    it('A19: links use it, whatever the request contains', async () => {
+    it('A19: links use it, regardless of the request', async () => {
       const user = await api().newUser();
       for (let count = 0; count < 11; count += 1) await user.addReport();
       const { status, text } = await rawRequest(api(), [

@@ -162,7 +162,7 @@ export function describeUpdate(harness: AdapterHarness): void {
       });
     }
 
-    it('refuses a password sent twice, whatever the privacy', async () => {
+    it('refuses a password sent twice, regardless of the privacy', async () => {
       const { user, path } = await website();
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
       const body = 'privacy=1&password=a&password=b';

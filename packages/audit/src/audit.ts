@@ -43,7 +43,7 @@ export interface CheckResult {
   readonly deduction: number;
   /**
    * The points by which the score rises if this finding alone is fixed, in hundredths: 0 while a gate of another check
-   * holds the score down. The gates tell which limit a fix lifts.
+   * holds the score down. The gates show which limit a fix lifts.
    */
   readonly gain: number;
   /**

@@ -54,7 +54,7 @@ const defaultPorts = [80, 443, 8080, 8443];
  * Creates a context that may fetch a target. The address and the port that the user typed are allowed,
  * localhost only if it was typed: a page elsewhere cannot redirect to the services of this machine.
  *
- * @param more - The clock, and what a command needs besides.
+ * @param more - The clock, and what else a command needs.
  */
 export function contextFor(
   target: Target,

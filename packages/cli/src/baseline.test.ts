@@ -67,7 +67,7 @@ describe('sitegrade baseline', () => {
     ]);
     expect(stderr).toContain('\n  3:1 <img src="added.webp" width="600" height="400">\n');
     expect(stderr).not.toContain('kept.webp');
-    // The baseline is of the path, whatever the host.
+    // The baseline is of the path, regardless of the host.
     const other = await changingSite('kept.webp');
     expect(await check(other.url)).toEqual({ exitCode: 0, stderr: '' });
   });

@@ -19,7 +19,7 @@ export const numberOrNull = v.nullable(v.number('a number or null'));
 /** A URL with its scheme. */
 export const absoluteUrl = v.pipe(v.string('a URL'), v.check(URL.canParse, 'a URL'));
 
-/** Whatever was parsed as JSON is JSON; only a missing field is not. */
+/** Everything that was parsed as JSON is JSON; only a missing field is not. */
 export const anyJson = v.custom<Json>((value) => value !== undefined, 'any JSON');
 
 /** One of these strings. */

@@ -54,7 +54,7 @@ it('counts the pages if there are several', () => {
   expect(line.text()).toBe(`${clear}Analysing (2 of 7 done): https://a.test/`);
 });
 
-it('is one line that fits, whatever the URL is', () => {
+it('is one line that fits, regardless of the URL', () => {
   const line = lineOf(40);
   line.show({ ...progress, waitingFor: `https://a.test/${'long'.repeat(30)}\u001b[2J` });
   expect(line.text()).toBe(`${clear}Analysing: https://a.test/longlonglong…`);

@@ -34,7 +34,7 @@ export type ErrorCode =
 /** What was wrong with the input, by field: `{ per_page: ['must be one of 10, 25, 50, 100'] }`. */
 export type FieldIssues = Readonly<Record<string, readonly string[]>>;
 
-/** What a {@link SitegradeError} may carry besides its code and message. */
+/** What a {@link SitegradeError} may carry in addition to its code and message. */
 export interface SitegradeErrorDetails {
   /** The invalid fields, if the error is about input. */
   readonly issues?: FieldIssues;

@@ -61,7 +61,7 @@ it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
       expect(await next()).toEqual(pong('next'));
     }
     expect(logged).toEqual([]);
-    // A response is never responded to, whatever it is.
+    // No response is ever responded to.
     stdin.write('{"jsonrpc":"2.0","id":null,"error":{"code":"x"}}\n');
     // A line may come in any parts.
     for (const byte of Buffer.from(lineOf({ id: 'ü', method: 'ping' }))) {

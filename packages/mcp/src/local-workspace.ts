@@ -23,7 +23,7 @@ const maxCrawlPages = 200;
 /** Pages that are requested of a site at a time. */
 const concurrency = 4;
 
-/** What a context of {@link localWorkspace} needs besides its network and checks. */
+/** What a context of {@link localWorkspace} needs in addition to its network and checks. */
 export type LocalContextOptions = Pick<
   ContextOptions,
   'store' | 'analyses' | 'crawls' | 'quotas' | 'onEvent'

@@ -20,7 +20,7 @@ export async function readHtmlFile(directory: string, path: string): Promise<str
   // Before the file system is asked: nothing is said of files elsewhere, not even whether they exist.
   if (!isBelow(resolve(directory), resolve(directory, path))) throw refused();
   const file = await realpath(resolve(directory, path)).catch(notFound);
-  // As for a file that does not exist: nothing is said of files elsewhere, whatever links lead to them.
+  // As for a file that does not exist: nothing is revealed about files elsewhere, even if links lead to them.
   if (!isBelow(root, file)) notFound();
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     // A folder, or a file without permission.

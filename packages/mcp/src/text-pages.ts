@@ -1,4 +1,7 @@
-/** The most tokens of an answer, as {@link approximateTokens} counts them: fewer than 10,000 for a tokenizer, whatever it is about. */
+/**
+ * The most tokens of an answer, as {@link approximateTokens} counts them: fewer than 10,000 for a tokenizer, regardless
+ * of the topic.
+ */
 const maxTokens = 5_200;
 
 /**

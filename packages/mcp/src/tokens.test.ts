@@ -42,7 +42,7 @@ it.each([
   ['digits', '31415926535897932384626433832795'.repeat(500)],
   ['punctuation', '<=>~^`|}{[]()!?;'.repeat(900)],
   ['markup', '<img src="/wheel.svg" alt="" class="b-12 c_3">'.repeat(400)],
-])('has short pages, whatever they are about: %s', (_, text) => {
+])('has short pages, regardless of the topic: %s', (_, text) => {
   const lines = text.match(/.{1,300}/gsu) ?? [];
   const blocks = lines.map((line) => [line]);
   let tokensOfAll = 0;

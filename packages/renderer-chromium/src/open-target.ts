@@ -13,8 +13,8 @@ interface OpenTarget {
 }
 
 /**
- * Opens an empty page in a profile. Whatever else opens there is closed: windows of the page, and workers that would
- * survive it.
+ * Opens an empty page in a profile. Everything else that opens there is closed: windows of the page, and workers that
+ * would survive it.
  */
 export function openTarget(browser: Browser, browserContextId: string, size: Size): OpenTarget {
   return browser.isShared

@@ -98,8 +98,8 @@ export const takeScriptErrors = `function () {
 }`;
 
 /**
- * Reads properties of elements by the getters of their prototypes: a form has its fields as properties, whatever
- * their names are. `describe` returns the selector and the start tag of an element.
+ * Reads properties of elements by the getters of their prototypes: a form has its fields as properties, regardless of
+ * what their names are. `describe` returns the selector and the start tag of an element.
  */
 export const pageTools = String.raw`globalThis.sitegradeTools = (() => {
   const getter = (prototype, name) => {

@@ -38,7 +38,7 @@ function watchOf(processes: () => readonly BrowserProcess[]) {
   return { watch: usageWatch(browser, { sample: async () => processes() }), kills };
 }
 
-it('ends a process while pages are open, and tells their renderings before', async () => {
+it('ends a process while pages are open, and notifies their renderings before', async () => {
   const child = spawn(globalThis.process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
   onTestFinished(() => void child.kill('SIGKILL'));
   const { watch, kills } = watchOf(() => [process('renderer', 800, child.pid)]);

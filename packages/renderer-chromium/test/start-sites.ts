@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 /** What a URL of the sites responds with: HTML, or what a function writes. */
 type Content = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** Sites that a browser reaches through a proxy, whatever their names are. */
+/** Sites that a browser reaches through a proxy, under any name. */
 export interface Sites {
   /** The address of the proxy, with credentials if it requires them. */
   proxy(): string;

@@ -85,7 +85,7 @@ it('shows errors as pages to people, and as JSON to programs', async () => {
 });
 
 it.each(['a b', '::', 'javascript'])(
-  'shows errors as pages whatever protocol a proxy names: %j',
+  'shows errors as pages for any protocol that a proxy names: %j',
   async (protocol) => {
     const { app } = await open({ TRUST_PROXY: 'loopback' });
     const headers = { accept: 'text/html', 'x-forwarded-proto': protocol };

@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { requestLines } from './request-lines.ts';
 
-it('writes one line for each request, whatever a client sends, and none for a refused write', async () => {
+it('writes one line for each request, regardless of what a client sends, and none for a refused write', async () => {
   const lines: { readonly msg: string; readonly note?: string }[] = [];
   const stream = requestLines({ write: (line) => lines.push(JSON.parse(line)) });
   const app = Fastify({ pluginTimeout: 0, logger: { stream } });

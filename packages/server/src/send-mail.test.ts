@@ -240,7 +240,7 @@ describe('a mail that is not sent', () => {
     await expect(sending).rejects.not.toHaveProperty('isUnavailable');
   });
 
-  it('waits for a mail server that closes with 421 whatever comes', async () => {
+  it('waits for a mail server that closes with 421 on any command', async () => {
     const { at } = await refusing(421);
     const sending = mailerFor(at)();
     await expect(sending).rejects.toMatchObject({ isUnavailable: true, status: '421' });

@@ -96,8 +96,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Whether no mail can be sent now, whatever mail it is: there was no connection that took mails, or the mail server closes
- * it (RFC 5321, 3.8: 421).
+ * Whether no mail can be sent now, regardless of the mail: there was no connection that took mails, or the mail server
+ * closes it (RFC 5321, 3.8: 421).
  */
 function isUnavailable(error: unknown, hasBegun: boolean): boolean {
   const { code = '', responseCode }: Partial<NodemailerError> = Object(error);

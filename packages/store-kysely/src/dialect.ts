@@ -36,7 +36,7 @@ export interface StoreDialect {
   readonly tableEnd: RawBuilder<unknown>;
   /** The same for a table of small rows that are read in the order of their primary key. */
   readonly tableEndByKey: RawBuilder<unknown>;
-  /** A table that must be read by one index, whatever the planner prefers. */
+  /** A table that must be read by one index, regardless of what the planner prefers. */
   readonly readByIndex: (table: string, index: string) => RawBuilder<unknown>;
   /** Whether an index is entered at a tuple. Otherwise it is entered at the first column, and all ties are read. */
   readonly seeksByTuple: boolean;

@@ -375,7 +375,7 @@ interface CrawlPageDetailsTable {
   readonly number: number;
   /** See `urlHash`: a later crawl finds the page by it. `null` without a reading. */
   readonly url_hash: number | null;
-  /** What tells a later crawl whether the page has changed; before the large columns, which it need not read. */
+  /** What shows a later crawl whether the page has changed; before the large columns, which it need not read. */
   readonly reading: string | null;
   /** See `packDetails`. */
   readonly details: Uint8Array;

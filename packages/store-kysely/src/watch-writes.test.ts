@@ -102,7 +102,7 @@ it('ends with a trial that is stored and deleted, at most every five seconds', a
   expect(statements).toHaveLength(2);
 });
 
-it('waits again after a trial that failed, whatever the reason', async () => {
+it('waits again after a trial that failed, regardless of the reason', async () => {
   const { state, runner, isWritable } = watched();
   state.error = full;
   await expect(runner.write(insertRow)).rejects.toMatchObject(refused);

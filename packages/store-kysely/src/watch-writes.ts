@@ -18,7 +18,7 @@ const trialBytes = 256 * 1024;
 /** No content has this hash. */
 const trialId = new Uint8Array(textsIdLength);
 
-/** What {@link watchWrites} needs besides. */
+/** What else {@link watchWrites} needs. */
 interface WatchOptions {
   /** Whether a write failed because the database accepts no changes: the disk is full, or it is read-only. */
   readonly isRefusal: (cause: unknown) => boolean;

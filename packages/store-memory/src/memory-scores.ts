@@ -29,7 +29,7 @@ export function scoreHistory(tables: MemoryTables, id: number, maxRows: number):
   const days = [...new Set(ofWebsite.map(dayOf))].sort((a, b) => a - b);
   const rows = days.slice(-maxRows).map((day) => {
     const ofDay = ofWebsite.filter((report) => dayOf(report) === day);
-    // As replacements of the reports that they replaced, on whatever day: the last day has the current score.
+    // As replacements of the reports that they replaced, on any day: the last day has the current score.
     const until = ofWebsite.filter((report) => dayOf(report) <= day);
     const replaced = until.flatMap((report) => replacedBy(ofWebsite, report) ?? []);
     const sum = scoreSum(until) - scoreSum(replaced);

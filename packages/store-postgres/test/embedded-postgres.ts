@@ -33,7 +33,7 @@ export async function embeddedPostgres(folder: string): Promise<typeof EmbeddedP
 }
 
 /**
- * The library ends the process with 0 when nothing is left to do, whatever has been set as its exit
+ * The library ends the process with 0 when nothing is left to do, regardless of what has been set as its exit
  * code: tests that fail would pass. Servers are stopped without it, except by signals.
  */
 function keepExitCode(main: string): void {

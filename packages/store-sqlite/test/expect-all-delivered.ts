@@ -23,7 +23,7 @@ export const allDeliveredTimeoutMs = 300_000 + 30_000 * kills;
 
 /**
  * Kills processes that create reports, post them to a webhook and mail them to a recipient. Expects that in the end both
- * have been told of each report, and of none in two messages: what they get twice has the same id.
+ * have received each report, and none in two messages: what they receive twice has the same id.
  *
  * @param start - Starts a process of `alertUntilKilled` on the database of the store.
  * @param endLeases - Lets the leases of the killed processes be over.

@@ -47,7 +47,7 @@ describe('a database of the host', () => {
     expect(database.prepare('select count(*) from sitegrade_report_details').pluck().get()).toBe(0);
   });
 
-  it('does not block inside SQLite, whatever the busy timeout of the host', async () => {
+  it('does not block inside SQLite, regardless of the busy timeout of the host', async () => {
     const filename = temporaryFile();
     // A method that waited as long inside SQLite would have no time left to try again.
     const database = new Database(filename, { timeout: 6_000 });

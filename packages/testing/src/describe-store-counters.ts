@@ -10,7 +10,7 @@ import { storePair } from './store-pair.ts';
 const ownerId = 'owner-1';
 const domains = ['one.com', 'two.com', 'three.com'] as const;
 
-/** Counters equal the rows, whatever happens and however many calls run concurrently. */
+/** Counters equal the rows, regardless of what happens and how many calls run concurrently. */
 export function describeStoreCounters(harness: StoreHarness): void {
   describe('counters', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);

@@ -116,7 +116,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
       expect(await indexes()).toEqual([5, 6]);
     });
 
-    it('goes with their website, whatever their state and number', async () => {
+    it('goes with their website, regardless of their state and number', async () => {
       const { websiteId } = await store().reports.create(newReport());
       const many = 60;
       for (let made = 0; made < many; made += 1) await endedCrawl('example.com');

@@ -26,7 +26,7 @@ const done = {
   issues: [],
 } as const;
 
-/** Pages change their state once, whatever happens and however many calls run concurrently. */
+/** Pages change their state once, regardless of what happens and how many calls run concurrently. */
 export function describeStoreCrawlRaces(harness: StoreHarness): void {
   describe('concurrent changes of crawls', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);

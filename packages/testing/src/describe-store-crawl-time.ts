@@ -144,7 +144,7 @@ export function describeStoreCrawlTime(harness: StoreHarness): void {
       expect(second && minutesOf(second)).toBe(2);
     });
 
-    it('is that of one crawl, whatever other crawls of its host do', async () => {
+    it('is that of one crawl, regardless of other crawls of its host', async () => {
       const [one, two] = [await begin(), await begin()];
       const first = await claim({ crawlId: one });
       await pass(2);

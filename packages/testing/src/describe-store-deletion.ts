@@ -44,7 +44,7 @@ export function describeStoreDeletion(harness: StoreHarness): void {
       store().reports.list(ownerId, { ...everything, ...query });
     const none = { rows: [], total: 0, totalRelation: 'eq' };
 
-    it('hide the reports at once, from whatever reads or changes reports', async () => {
+    it('hide the reports at once, from everything that reads or changes reports', async () => {
       const url = 'https://example.com/page';
       const first = await create({ url });
       const second = await create({ url, result: 'bad', score: 10 });

@@ -245,7 +245,7 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       for (const index of [3, 1, 0, 2]) {
         const part = { ownerId: owners[index] ?? '', now: clock.now() };
         await createTest(store(), ids[index] ?? 0, part);
-        // So that each is due at another time, whatever clock the store uses.
+        // So that each is due at another time, with any clock of the store.
         await clock.pass(1_000);
       }
       const claim = async (...exceptOwners: string[]) =>
@@ -591,7 +591,7 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await claimNone({ now: clock.now() });
     });
 
-    it('all end, whatever is done to them and to their webhooks at the same time', async () => {
+    it('all end, regardless of what is done to them and to their webhooks at the same time', async () => {
       const ids: number[] = [];
       for (let index = 0; index < 4; index += 1) ids.push(await idOf());
       const websites = [

@@ -6,7 +6,7 @@ import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
 
-/** What reports contain is stored unchanged, whatever a store does with the texts of their rulesets. */
+/** What reports contain is stored unchanged, regardless of what a store does with the texts of their rulesets. */
 export function describeStoreDetails(harness: StoreHarness): void {
   describe('details of reports', () => {
     const store = useStore(harness);

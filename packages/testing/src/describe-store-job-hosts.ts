@@ -32,7 +32,7 @@ export function describeStoreJobHosts(harness: StoreHarness): void {
     const create = (ownerId: string, urls: readonly string[]) =>
       createJobs(store(), urls.length, { ownerId, urls });
 
-    it('are limited, whatever their owners, schemes and paths', async () => {
+    it('are limited, regardless of their owners, schemes and paths', async () => {
       await create('a', [
         'https://one.com/',
         'one.com/x',

@@ -12,7 +12,7 @@ import { propertyRuns, propertyTimeoutMs, type StoreHarness, useStore } from './
 const ownerId = 'owner-1';
 const owners = ['owner-1', 'owner-2', 'owner-3'] as const;
 
-/** Jobs change their state once, whatever happens and however many calls run concurrently. */
+/** Jobs change their state once, regardless of what happens and how many calls run concurrently. */
 export function describeStoreJobRaces(harness: StoreHarness): void {
   describe('concurrent changes of jobs', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);
@@ -39,7 +39,7 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
       await expectExactLanes(store());
     });
 
-    it('leave the counters exact, whatever is done to the jobs at the same time', async () => {
+    it('leave the counters exact, regardless of what is done to the jobs at the same time', async () => {
       const leases: ClaimedJob[] = [];
       const created: { readonly owner: string; readonly id: number }[] = [];
       const work = async (worker: number): Promise<void> => {

@@ -266,7 +266,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect((await create(0)).outcome).toBe('created');
     });
 
-    it('are asked by others, too, without being told of it, and by mails that wait when they are many', async () => {
+    it('are asked by others, too, without learning of it, and by mails that wait when they are many', async () => {
       const clock = movedClock(harness, store);
       const owners = ['owner-1', 'owner-2', 'owner-3', 'owner-4', 'owner-5'];
       const ids: string[] = [];
@@ -296,7 +296,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(sent.sort()).toEqual(ids.sort());
     });
 
-    it('are not asked, and no one is told, where that is more than 30 days ahead', async () => {
+    it('are not asked, and no one is informed, where that is more than 30 days ahead', async () => {
       const clock = movedClock(harness, store);
       const ofAll = { key: 'shared', windowMs: 12 * oneDay, max: 1 };
       const asked: Recipient[] = [];

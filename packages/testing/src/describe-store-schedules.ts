@@ -255,7 +255,7 @@ export function describeStoreSchedules(harness: StoreHarness): void {
       expect(await countOf('jobs')).toBe(2);
     });
 
-    it('start each run once, whatever number of workers try, many times', async () => {
+    it('start each run once, with any number of workers that try, many times', async () => {
       const due = await createDue(20);
       const workers = [0, 1, 2];
       const starts = await Promise.all(

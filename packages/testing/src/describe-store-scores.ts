@@ -88,7 +88,7 @@ const anyStep: fc.Arbitrary<ScoreStep> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('delete all crawls' as const) }) },
 );
 
-/** The one score of a website equals that of its crawls and reports, whatever happens. */
+/** The one score of a website equals that of its crawls and reports, regardless of what happens. */
 export function describeStoreScores(harness: StoreHarness): void {
   describe('scores of websites', { timeout: propertyTimeoutMs }, () => {
     const store = useStore(harness);

@@ -149,7 +149,7 @@ export function describeStoreSites(harness: StoreHarness): void {
       expect(await due(1)).toEqual([first]);
     });
 
-    it('get a second attempt, as a job, once, whatever number of workers try', async () => {
+    it('get a second attempt, as a job, once, with any number of workers that try', async () => {
       const recheck = await createDue(1);
       const { dueAt } = recheck;
       const late = { ...recheck, dueAt: new Date(dueAt.getTime() + 1) };

@@ -15,7 +15,7 @@ import type { StoreHarness } from './store-harness.ts';
 
 let last = 0;
 
-/** A webhook to insert that is told of everything. */
+/** A webhook to insert that receives everything. */
 export function newWebhook(part: Partial<NewWebhook> = {}): NewWebhook {
   return {
     ownerId: 'owner-1',

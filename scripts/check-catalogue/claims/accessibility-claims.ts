@@ -107,8 +107,8 @@ export const accessibilityClaims: SourceClaims = {
   ),
   'link-punctuation': read(
     linkPurpose,
-    'The text of a link, or the text around it, tells its purpose, ideally the text of the link alone.',
-    'That punctuation cannot is our conclusion, whatever the text around it says.',
+    'The text of a link, or the text around it, describes its purpose, ideally the text of the link alone.',
+    'That punctuation cannot is our conclusion, regardless of the text around it.',
   ),
   'link-url-text': known(
     'https://webaim.org/techniques/hypertext/link_text',
@@ -368,12 +368,12 @@ export const accessibilityClaims: SourceClaims = {
   ),
   'audio-transcript': read(
     technique('general/G158'),
-    'Recordings of sound only have a text that tells the same.',
+    'Recordings of sound only have a text with the same content.',
     'That a word for it on the page is enough is ours: only a person can tell whether it is needed and there.',
   ),
   'video-alternative': read(
     'https://www.w3.org/WAI/WCAG22/Understanding/audio-description-or-media-alternative-prerecorded',
-    'Videos have an audio description, or a text that tells all of them.',
+    'Videos have an audio description, or a text that describes all of them.',
     'That a word for either on the page is enough is ours: only a person can tell whether it is needed and there.',
   ),
   'autoplay-sound': read(

@@ -132,7 +132,7 @@ export const contentClaims: SourceClaims = {
   'soft-404-text': read(
     google('crawling-indexing/http-network-errors#soft-404-errors'),
     'A page with a status of success whose content suggests an error is a soft 404.',
-    'The phrases and the numbers of words that tell such pages from articles are ours.',
+    'The phrases and the numbers of words that distinguish such pages from articles are ours.',
   ),
   readability: known(
     'https://en.wikipedia.org/wiki/Flesch%E2%80%93Kincaid_readability_tests',

@@ -31,7 +31,7 @@ export const renderedClaims: SourceClaims = {
   ),
   'link-in-text': known(
     understanding('use-of-color'),
-    'Color is not the only means by which something is told apart; for links, a contrast of 3:1 to the text around is accepted.',
+    'Color is not the only means by which something is distinguished; for links, a contrast of 3:1 to the text around is accepted.',
   ),
   'target-size': known(
     understanding('target-size-minimum'),

@@ -11,7 +11,7 @@ import { type PageUrls, resolvePageUrls } from '../readings/page-urls.ts';
 import type { AnalysisMemory, PageMemory } from './analysis-memory.ts';
 import { factsMemory } from './facts-memory.ts';
 
-/** Who an analysis is for, and its limits besides those of the network. */
+/** Who an analysis is for, and its limits other than those of the network. */
 export interface AnalysisOptions {
   /** The owner for fair scheduling. Analyses without an owner count as one owner. */
   readonly ownerId?: string | undefined;

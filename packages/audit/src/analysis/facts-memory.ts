@@ -10,7 +10,7 @@ const sliceMs = 2;
 
 /**
  * Estimates the bytes that the facts and URLs of a page take. Large pages made of real ones take half of
- * what a page of their size may take (the median). Small pages are not measured: whatever they take is within the
+ * what a page of their size may take (the median). Small pages are not measured: what they take is within the
  * base of their analysis.
  */
 export async function factsMemory(

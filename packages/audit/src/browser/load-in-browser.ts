@@ -36,7 +36,7 @@ interface NotLoaded {
 
 /**
  * Waits until the renderer has places, and loads a page through a proxy of this process, which is open as long as the
- * page. It never throws: the report stands without.
+ * page. It never throws: the report is made without it.
  *
  * @param load - Loads the page with the renderer.
  */

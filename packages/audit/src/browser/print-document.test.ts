@@ -57,7 +57,7 @@ it('gives up when it has waited too long, or when its signal is aborted', async 
   release();
 });
 
-it('tells a renderer to stop that has no limits, and frees the place', async () => {
+it('stops a renderer that has no limits, and frees the place', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => {
     vi.useRealTimers();

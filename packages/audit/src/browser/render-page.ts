@@ -35,7 +35,7 @@ interface RenderedWithPicture {
  * Renders a page, and reads it as scripts built it. All that the browser requests goes through a proxy of this process,
  * which is open as long as the page. The time of the browser is not that of the analysis; reading the page is.
  *
- * It does not throw if the page cannot be rendered: the report stands without.
+ * It does not throw if the page cannot be rendered: the report is made without the rendering.
  *
  * @param url - The URL of the page after redirects.
  * @throws the reason of the analysis' signal.

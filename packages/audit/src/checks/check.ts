@@ -89,7 +89,7 @@ export interface Check<Option extends string = string> {
    */
   readonly capsFamily?: boolean;
   /**
-   * `site` for a check that holds whatever page of the site was served: of the connection, robots.txt and
+   * `site` for a check that holds for every page of the site: of the connection, robots.txt and
    * sitemaps. `response` for one about what was served. Other checks do not apply if the server did not
    * show the page, and those about the site neither if it was another site that responded.
    */

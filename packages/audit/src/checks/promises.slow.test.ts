@@ -70,14 +70,14 @@ describe('a fix gains the points that the report promised, within one', () => {
     ['tracker-consent', 'tracking-cookies'],
     ['button-name', 'field-label'],
     ['image-alt', 'image-alt-placeholder'],
-  ])('%s, besides %s', async (id, other) => {
+  ])('%s, together with %s', async (id, other) => {
     const [faulty = {}] = pairs[other] ?? [];
     expect(Math.max(...(await missedBy(id, faulty)))).toBeLessThanOrEqual(1);
   });
 
   // A page that was not seen may have any other faults: the report says that it is partial.
   const seen = weighed.filter(({ gate }) => !gate?.partial);
-  it.each(seen.map(({ id }) => id))('%s, besides other faults', async (id) => {
+  it.each(seen.map(({ id }) => id))('%s, together with other faults', async (id) => {
     expect(Math.max(...(await missedBy(id, otherFaults)))).toBeLessThanOrEqual(1);
   });
 });

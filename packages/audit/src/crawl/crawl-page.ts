@@ -116,7 +116,7 @@ type CrawledPage =
       readonly kind: 'audited';
       readonly audit: Audit;
       readonly outline: PageOutline;
-      /** What tells a later crawl whether the page has changed; `null` if it must always be read again. */
+      /** What shows a later crawl whether the page has changed; `null` if it must always be read again. */
       readonly reading: string | null;
     }
   /** Its results are those of the earlier crawl. */
@@ -200,7 +200,7 @@ function unreadPage(
 /** The last basis of a site, with what it is for. */
 const siteBases = new WeakMap<SiteFacts, { readonly key: string; readonly basis: string }>();
 
-/** What the results of a page depend on, besides its response. */
+/** What the results of a page depend on, other than its response. */
 function basisOf(url: URL, options: CrawlPageOptions): string {
   const { siteFacts, ruleset, expectIndexable, connections } = options;
   const { userAgent } = connections.network;

@@ -88,7 +88,7 @@ function canonicalSampleOf({ page, probes, response }: AuditFacts): CanonicalSam
 
 /**
  * The results of the checks about samples, by id: of those that read nothing but what the crawl knows. A check is
- * evaluated if a report has the same result, whatever is unknown; otherwise it does not apply.
+ * evaluated if a report has the same result, regardless of what is unknown; otherwise it does not apply.
  *
  * @param page - The final URL of the page.
  */
@@ -194,8 +194,8 @@ function isAllKnown(sample: readonly Probed[]): boolean {
 }
 
 /**
- * Whether a check for broken URLs has the same status whatever is unknown, and at most a quarter of its points
- * depends on that.
+ * Whether a check for broken URLs has the same status regardless of what is unknown, and at most a quarter of its
+ * points depends on that.
  */
 function isDecidedBy(sample: readonly Probed[]): boolean {
   const unknown = sample.filter(({ probe }) => isNotRequested(probe)).length;
@@ -318,7 +318,7 @@ export function isChangedBy(samples: PageSamples, known: CrawlKnowledge, page: s
   return canonical !== undefined && canonicalOf(canonical, known, page) !== null;
 }
 
-/** A hash of what a crawl knows of the URLs that a page refers to: all that its results depend on besides the page. */
+/** A hash of what a crawl knows of the URLs that a page refers to: what its results depend on, other than the page. */
 export function knowledgeDigest(
   { links, images, canonical }: PageSamples,
   known: CrawlKnowledge,

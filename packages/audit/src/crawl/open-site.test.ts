@@ -10,7 +10,7 @@ import { isCrawlAllowed, openSite } from './open-site.ts';
 
 const page = '<!doctype html><html lang=en><title>Bolts and nuts</title><p>Bolts';
 const missingPage = `/sitegrade-${'00'.repeat(12)}`;
-/** What is requested of every site, besides its sitemaps. */
+/** What is requested of every site, in addition to its sitemaps. */
 const sitePaths: readonly string[] = [
   ...['/', '/robots.txt', '/favicon.ico', '/llms.txt', '/.well-known/security.txt', missingPage],
 ];

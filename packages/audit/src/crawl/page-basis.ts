@@ -6,7 +6,7 @@ import { dayAt, dayOf } from '../iso-date.ts';
 import type { SiteFacts } from '../report/site-facts.ts';
 import type { Ruleset } from '../scoring/ruleset.ts';
 
-/** What the results of a page depend on besides the page and its site. */
+/** What the results of a page depend on, other than the page and its site. */
 interface BasisOptions {
   readonly ruleset: Ruleset;
   readonly expectIndexable: boolean;

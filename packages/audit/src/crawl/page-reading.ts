@@ -14,7 +14,7 @@ const maxDateLength = 64;
 const maxHeaders = 200;
 
 /**
- * A date of change that is as young as this does not tell two changes apart that were made at the same time (RFC 9110
+ * A date of change that is as young as this does not distinguish two changes that were made at the same time (RFC 9110
  * §8.8.2.2, which says a second; clocks differ by more).
  */
 const minAgeMs = 60_000;
@@ -22,7 +22,7 @@ const minAgeMs = 60_000;
 /** How a page was read: what a later crawl needs to find out whether it has changed. */
 interface PageReading {
   readonly version: typeof version;
-  /** What its results depend on besides the response: see `pageBasis`. */
+  /** What its results depend on, other than the response: see `pageBasis`. */
   readonly basis: string;
   readonly status: number;
   /** A hash of the body, decoded. */

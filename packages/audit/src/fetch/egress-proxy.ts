@@ -128,7 +128,7 @@ export async function openEgressProxy(
     if (reason !== 'browser_request') onRefused?.({ host, reason });
   };
 
-  /** Why a request is refused, whatever its port and address are; `undefined` if it is not. */
+  /** Why a request is refused, regardless of its port and address; `undefined` if it is not. */
   const reasonToRefuse = ({ host, hostname, pathname }: URL): string | undefined => {
     // Renderers request the proxy itself, so that browsers know the credentials before the page is loaded.
     if (host === ownHost) return 'browser_request';
@@ -200,7 +200,7 @@ export async function openEgressProxy(
     );
   };
 
-  // Whatever Node would respond to by itself is relayed or closed.
+  // Everything that Node would respond to by itself is relayed or closed.
   const server = createServer({
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: 0,

@@ -1,4 +1,4 @@
-/** A site whose requests go to a server on loopback, whatever its name resolves to. */
+/** A site whose requests go to a server on loopback, regardless of what its name resolves to. */
 export interface LocalSite {
   /** As in URLs: lower-case, IPv6 addresses in brackets. */
   readonly hostname: string;

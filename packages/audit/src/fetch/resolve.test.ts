@@ -19,7 +19,7 @@ describe('a name without an address', () => {
     expect(await reasonOf(fetcher.fetch(new URL(`http://${host}/`)))).toBe(reason);
   });
 
-  it('is dns_timeout at the time limit of a connection, whatever the resolver does', async () => {
+  it('is dns_timeout at the time limit of a connection, regardless of the resolver', async () => {
     const resolver = { resolve: () => new Promise<never>(() => {}), cancel: () => {} };
     const limits = { connectMs: 50, totalMs: 600_000 };
     const network = { ...testNetwork({ limits }), createResolver: () => resolver };

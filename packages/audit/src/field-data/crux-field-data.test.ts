@@ -26,7 +26,7 @@ async function source(reply: Parameters<typeof startCrux>[0]) {
   return { ...server, fieldData, query };
 }
 
-/** The reason, and what the operator is told. */
+/** The reason, and what is reported to the operator. */
 const failureOf = (response: FieldDataResponse): readonly (string | undefined)[] =>
   response.status === 'found' ? ['found'] : [response.reason, messageOf(response.cause)];
 

@@ -74,7 +74,7 @@ export type CruxOutcome =
       readonly cause: string;
     };
 
-/** Reads a response of the API. Whatever is not documented is a failure. */
+/** Reads a response of the API. Everything that is not documented is a failure. */
 export function readCruxResponse({ status, body }: CruxHttpResponse): CruxOutcome {
   if (status === 200) {
     const record = recordOf(body);

@@ -217,7 +217,7 @@ describe('H23 encodings', () => {
   });
 });
 
-it('H24 the first <base> with an href counts, whatever its value', async () => {
+it('H24 the first <base> with an href counts, regardless of its value', async () => {
   const { baseHref } = await read(
     `${'<base>'.repeat(1_000)}<base href="javascript:x"><base href=/>`,
   );

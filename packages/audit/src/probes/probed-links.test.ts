@@ -78,7 +78,7 @@ describe('links', () => {
     expect(requests.sort()).toEqual(['GET /0', 'GET /12', 'GET /16', 'GET /4', 'GET /8']);
   });
 
-  it('are requested once, whatever their status', async () => {
+  it('are requested once, regardless of their status', async () => {
     const found = await probe({
       html: anchors('/a'),
       respond: (_request, response) => response.writeHead(405).end(),

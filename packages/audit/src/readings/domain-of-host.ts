@@ -9,7 +9,7 @@ const registrySuffixes: ReadonlySet<string> = new Set(
 
 /**
  * The domain that a host name belongs to: its last two labels, or three below a suffix such as `co.uk`. Customers
- * of a hosting service share its domain, and so do rare suffixes: it groups hosts, but does not tell whose they are.
+ * of a hosting service share its domain, and so do rare suffixes: it groups hosts, but does not show whose they are.
  */
 export function domainOfHost(hostname: string): string {
   if (hostname.startsWith('[') || isIP(hostname) !== 0) return hostname;

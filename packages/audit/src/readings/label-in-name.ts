@@ -46,7 +46,7 @@ interface LabelWork {
 
 /** For all labels of a page: a hundred times as much as most pages need. */
 const maxWork = 100_000;
-/** What a comparison costs besides its characters, and what a pair of words does. */
+/** What a comparison costs in addition to its characters, and what a pair of words costs. */
 const costs = { comparison: 40, pair: 2 } as const;
 
 /** Opens the account of a page's comparisons. */

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { memoize, openMemory } from './memoize.ts';
 
-it('computes once for each object, whatever the result', () => {
+it('computes once for each object, regardless of the result', () => {
   const compute = vi.fn((page: { text: string }) => (page.text === '' ? undefined : page.text));
   const textOf = memoize(compute);
   const [page, empty] = [{ text: 'a' }, { text: '' }];

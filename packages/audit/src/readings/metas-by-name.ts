@@ -11,7 +11,7 @@ export const metasByName = memoize((page: PageFacts) =>
 
 const metasByNameAlone = memoize((page: PageFacts) => groupBy(page.metas, ({ name }) => name));
 
-/** All meta tags of a page whose `name` is this one, in the head and outside it, whatever their `property`. */
+/** All meta tags of a page whose `name` is this one, in the head and outside it, regardless of their `property`. */
 export function metasNamed(page: PageFacts, name: string): readonly MetaFact[] {
   return metasByNameAlone(page).get(name) ?? [];
 }

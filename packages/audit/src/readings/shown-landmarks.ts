@@ -70,8 +70,8 @@ const wordsOf = memoize(
 );
 
 /**
- * The landmarks of these, which are of one kind, that no name tells apart: several without a name, then those with the
- * name of another. Having no name distinguishes one from the others.
+ * The landmarks of these, which are of one kind, that no name distinguishes: several without a name, then those with
+ * the name of another. Having no name distinguishes one from the others.
  */
 export function indistinctLandmarks(landmarks: readonly LandmarkFact[]): readonly LandmarkFact[] {
   const byName = new Map<string, LandmarkFact[]>([['', []]]);

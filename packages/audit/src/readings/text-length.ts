@@ -42,7 +42,9 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether a code point is a character of its own, whatever is around it: a look at a table, as texts are long. */
+/**
+ * Whether a code point is a separate character, regardless of what is around it: a look at a table, as texts are long.
+ */
 function isOneCharacter(character: string): boolean {
   if (character.length > 1) return false;
   const code = character.charCodeAt(0);

@@ -414,8 +414,8 @@ export interface AxeElement extends PageElement {
 /** A document to print. */
 export interface PrintRequest {
   /**
-   * A whole HTML document of ours, with its stylesheet in it. Its pictures are `data:` URLs: whatever else it asks for is
-   * refused, and its scripts do not run.
+   * A whole HTML document of ours, with its stylesheet in it. Its pictures are `data:` URLs: everything else that it
+   * requests is refused, and its scripts do not run.
    */
   readonly html: string;
   readonly limits: PrintLimits;

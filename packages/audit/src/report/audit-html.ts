@@ -39,7 +39,7 @@ const unknownUrl = new URL('https://page.invalid/');
 
 /**
  * Checks HTML that was not fetched, and requests nothing: checks of headers, of the site and of what is requested
- * besides the page do not apply.
+ * in addition to the page do not apply.
  *
  * @throws SitegradeError `page_too_large`, or if another limit is exceeded.
  */
@@ -110,7 +110,7 @@ const notShown = {
   summary: 'Not checked: only the HTML was given, which does not show it.',
 } as const;
 
-/** Whether a check is about more than the HTML: the response, the site, or what is requested besides the page. */
+/** Whether a check is about more than the HTML: the response, the site, or other requests than the page. */
 function needsServer({ id, about, isAboutServer, samples = [] }: Check): boolean {
   return about !== undefined || isAboutServer === true || samples.length > 0 || ofSite.has(id);
 }

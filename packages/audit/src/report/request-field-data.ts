@@ -49,7 +49,7 @@ interface RequestedFieldData {
 }
 
 /**
- * Requests the field data of a page and of its origin as soon as the page responds. It never throws: whatever fails is a
+ * Requests the field data of a page and of its origin as soon as the page responds. It never throws: any failure is a
  * reason why there is none.
  */
 export function requestFieldData(

@@ -35,7 +35,7 @@ interface SiteOptions {
 }
 
 /**
- * Fetches what is the same for all pages of a site besides robots.txt: all sitemaps up to ten files and five
+ * Fetches what is the same for all pages of a site, other than robots.txt: all sitemaps up to ten files and five
  * seconds, `/favicon.ico`, a page that does not exist, `/llms.txt`, `/.well-known/security.txt`, a TLS handshake, and the
  * given page with `http://` and with or without `www.`.
  *

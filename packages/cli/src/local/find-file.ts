@@ -21,7 +21,7 @@ const index = 'index.html';
 
 /**
  * The file for a path, as hosts of static sites find it: `/about` is about, or about.html; `/about/` is
- * about/index.html, and `/about/index.html` leads there. Nothing outside the folder is found, whatever links lead to
+ * about/index.html, and `/about/index.html` leads there. Nothing outside the folder is found, even if links lead to
  * it, nor hidden files, except `.well-known`, nor what is neither a file nor a folder, such as pipes and devices.
  *
  * @param root - The folder, without links.

@@ -28,7 +28,7 @@ const localFlags = {
   externalLinks: '--external-links',
 } as const satisfies Record<keyof ParsedLocalOptions, string>;
 
-/** Tells paths from URLs. A mixture, and an option that does not apply, end the command with exit code 2. */
+/** Distinguishes paths from URLs. A mixture, and an option that does not apply, end the command with exit code 2. */
 export function readGiven(
   command: Command,
   given: readonly string[],

@@ -300,7 +300,7 @@ describe('a folder', () => {
     expect(entries).toEqual(results);
   });
 
-  it('has a file once in SARIF and code quality, whatever its URLs', async () => {
+  it('has a file once in SARIF and code quality, regardless of its URLs', async () => {
     const body =
       '<a href="/">a</a> <a href="/index.html">b</a> <a href="/about">c</a> <a href="/about.html">d</a> <a href="/gone">e</a>';
     for (const name of ['index', 'about']) {

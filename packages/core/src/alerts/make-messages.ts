@@ -30,7 +30,7 @@ export interface Alert {
 }
 
 /**
- * What there is to tell: what has happened, compared with what was before, and what it means for the site.
+ * What there is to send: what has happened, compared with what was before, and what it means for the site.
  *
  * @param wanted - The types that webhooks and recipients of the owner want. Nothing is read for others.
  * @throws SitegradeError `rate_limited` or `overloaded` if there is no room to compare crawls now.

@@ -445,7 +445,7 @@ describe('a site', () => {
     const slow = make({ store: { ...store, websites: { ...store.websites, findSite } } });
     await Promise.all([processNextEvent(slow), processNextEvent(slow)]);
     expect(await sentTypes()).toEqual(['site.unreachable']);
-    // The other one was read again at once.
+    // The loser read the event again at once.
     pass(hourMs);
     expect(await processNextEvent(context)).toBeUndefined();
   });

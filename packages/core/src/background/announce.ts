@@ -10,7 +10,7 @@ const warnings = new WeakMap<Queue, WarnOnce>();
 const maxMs = 2_000;
 
 /**
- * Tells workers that jobs are due. Never rejects, and waits two seconds at most: the jobs are stored, and the
+ * Notifies workers that jobs are due. Never rejects, and waits two seconds at most: the jobs are stored, and the
  * sweep of a worker finds them within a minute. The first failure of a queue is a process warning
  * (`SitegradeWarning`).
  */

@@ -30,7 +30,7 @@ export interface Context extends OperationEmitter {
   readonly alerts: AlertSettings;
   /** Limits concurrent analyses, in total and per owner. */
   readonly analyses: AnalysisSlots;
-  /** Tells workers that there are jobs. */
+  /** Notifies workers that there are jobs. */
   readonly queue: Queue;
   /** Limits the requests that wait for a job. */
   readonly jobWaits: JobWaits;

@@ -59,7 +59,7 @@ export interface ContextOptions {
    */
   readonly analyses?: Partial<AnalysisLimits>;
   /**
-   * Tells workers that there are jobs, for example `pgBossQueue(…)`. Default: `embeddedQueue()`, which needs
+   * Notifies workers that there are jobs, for example `pgBossQueue(…)`. Default: `embeddedQueue()`, which needs
    * no other service.
    */
   readonly queue?: Queue;

@@ -6,7 +6,7 @@ const enterAs = (waits: ReturnType<typeof createJobWaits>, ownerId: string, coun
 const refusedOf = (entered: readonly unknown[]) =>
   entered.filter((leave) => leave === undefined).length;
 
-it('lets five requests of an owner wait, and those of others besides', () => {
+it('lets five requests of an owner wait, in addition to those of others', () => {
   const waits = createJobWaits();
   const entered = enterAs(waits, 'ann', 5);
   expect(refusedOf(entered)).toBe(0);

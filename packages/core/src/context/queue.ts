@@ -1,12 +1,12 @@
 /**
- * Tells workers that there is work. A ticket carries no data: jobs are in the store, and a worker that is
+ * Notifies workers that there is work. A ticket carries no data: jobs are in the store, and a worker that is
  * woken starts jobs until none is due. A ticket too many does nothing, and one that got lost is replaced by
  * the sweep that every worker makes each minute. `describeQueue` of `@sitegrade/testing` is this contract as
  * tests.
  */
 export interface Queue {
   /**
-   * Tells workers that `count` jobs are due, now or after `delayMs`. Called after the jobs are stored. A
+   * Notifies workers that `count` jobs are due, now or after `delayMs`. Called after the jobs are stored. A
    * rejection loses nothing: the sweep finds the jobs.
    */
   announce(count: number, delayMs?: number): Promise<void>;

@@ -20,9 +20,9 @@ export interface Mail extends MailContent {
 
 /**
  * Sends a mail. What it throws is a failed attempt, which is repeated later; an error with `isPermanent: true` ends the
- * mail: its address does not exist. One with `isUnavailable: true` says that no mail can be sent now, whatever mail it is:
- * the attempt does not count, and the next one is 5 minutes later, for three days. The property `status` of an error, such as `550 5.1.1` of the mail server (RFC 5321 and
- * 3463), is shown to the owner; nothing else of it is.
+ * mail: its address does not exist. One with `isUnavailable: true` says that no mail can be sent now, regardless of the
+ * mail: the attempt does not count, and the next one is 5 minutes later, for three days. The property `status` of an
+ * error, such as `550 5.1.1` of the mail server (RFC 5321 and 3463), is shown to the owner; nothing else of it is.
  *
  * @param signal - Aborts the attempt.
  */

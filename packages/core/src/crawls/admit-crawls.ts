@@ -2,7 +2,7 @@ import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
 
 /**
- * Admits crawls that wait while fewer run than may, and tells workers.
+ * Admits crawls that wait while fewer run than may, and notifies workers.
  *
  * @throws the error of the store. The next sweep of a worker admits them then.
  */

@@ -59,7 +59,7 @@ async function resultsOf(context: Context, { id, origin }: Crawl, check: string)
   return results;
 }
 
-/** Nothing but the page itself differs: each URL is requested once, besides those of the site. */
+/** Nothing but the page itself differs: each URL is requested once, in addition to those of the site. */
 function expectParity(pages: readonly ComparedPage[]): void {
   for (const { url, differences, shared, onlyInReport } of pages) {
     expect({ url, differences }).toEqual({ url, differences: [] });

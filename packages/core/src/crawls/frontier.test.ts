@@ -356,7 +356,7 @@ it.each([
   },
 );
 
-it('is the same whatever the order in which pages were done and links found', async () => {
+it('is the same for every order in which pages were done and links found', async () => {
   const path = fc.oneof(
     fc.constantFrom('/a', '/b', '/a/a/a', '/blocked', '/x?a=1', '/x?a=2', '/x?a=1&b=2', '/é'),
     fc.webPath(),

@@ -1,7 +1,7 @@
 import type { Context } from '../context/context.ts';
 import type { ClaimedCrawl } from '../store/crawl-store.ts';
 
-/** Reports that the work on a piece of a crawl was in vain, unless the crawl was canceled or has ended otherwise. */
+/** Reports that work on a piece of a crawl was lost, unless the crawl was canceled or has ended otherwise. */
 export async function emitLostLease(
   { store, emitOperation }: Pick<Context, 'store' | 'emitOperation'>,
   { ownerId, crawl: { id } }: Pick<ClaimedCrawl, 'ownerId' | 'crawl'>,

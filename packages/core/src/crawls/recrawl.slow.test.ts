@@ -138,7 +138,7 @@ async function crawl(
   }
 }
 
-/** What is known of a crawl, without times and without what only tells how it was made. */
+/** What is known of a crawl, without times and without what only describes how it was made. */
 async function resultsOf(
   context: Context,
   { id, origin, score, result, end, rulesetVersion }: Crawl,
@@ -424,7 +424,7 @@ describe('a crawl of what has changed', () => {
     expect(Object.keys(ours.pages)).toEqual(Object.keys(theirs.pages));
   });
 
-  it('reads every page once in thirty crawls, whatever the server says', async () => {
+  it('reads every page once in thirty crawls, regardless of what the server says', async () => {
     const site = await startPages(7, (page) => {
       page.validators = () => ({ etag: '"always-the-same"' });
     });

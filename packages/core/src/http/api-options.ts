@@ -30,7 +30,7 @@ interface ContextOption {
   readonly context: Context;
 }
 
-/** The options of an adapter besides those of the context. */
+/** The options of an adapter in addition to those of the context. */
 interface ApiSettings<HostRequest> {
   /**
    * The public URL of the host, without `/api/v1`: `https://example.com/tools`. Links in responses
@@ -120,7 +120,7 @@ export type AdapterOption = keyof typeof adapterEntries;
 /**
  * Validates the options when the API is created, before the first request.
  *
- * @param adapterOptions Options that the adapter has besides {@link ApiOptions}.
+ * @param adapterOptions Options that the adapter has in addition to {@link ApiOptions}.
  * @throws TypeError naming the option and what it accepts.
  */
 export function validateApiOptions(

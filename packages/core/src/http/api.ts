@@ -42,7 +42,7 @@ export interface PageParts {
 
 /** What an adapter adds to the API. */
 export interface AdapterParts {
-  /** Options that the adapter has besides {@link ApiOptions}: they are validated here and used by the adapter. */
+  /** Options that the adapter has in addition to {@link ApiOptions}: validated here, used by the adapter. */
   readonly adapterOptions?: readonly AdapterOption[];
   /** Needed for the options `pages` and `docs`. */
   readonly pageRoutes?: PageRoutes;

@@ -177,7 +177,7 @@ function readQuery(rawQuery: string): Entries {
   return rawQuery === '' ? noEntries : withoutEmpty(parseForm(queryBytes(rawQuery)));
 }
 
-/** What a page gets besides: the form, the headers and the host's login, each read when it is asked for. */
+/** What else a page gets: the form, the headers and the host's login, each read when it is asked for. */
 function pageRequest<HostRequest>(
   { authenticatePages, usesApiKeys = true }: HandlerContext<HostRequest>,
   { bodyLimit: limit }: PageRoute,

@@ -3,7 +3,7 @@ import type { Context } from '../context/context.ts';
 import type { Report } from '../store/report.ts';
 import type { PagesSettings } from './pages-options.ts';
 
-/** A report of an owner that is printed, with what its page shows besides. */
+/** A report of an owner that is printed, with what else its page shows. */
 export interface PrintedReport {
   readonly context: Context;
   readonly ownerId: string;

@@ -82,7 +82,7 @@ describe('rootUrl', () => {
     expect(rootUrl(undefined, both)).toBe('https://localhost/api/v1');
   });
 
-  it('always returns an http or https URL with its own path, whatever a proxy sends', () => {
+  it('always returns an http or https URL with its own path, regardless of what a proxy sends', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.webAuthority(), fc.domain());
     fc.assert(
       fc.property(texts, texts, texts, (protocol, host, incomingUrl) => {

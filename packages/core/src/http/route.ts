@@ -48,11 +48,11 @@ export interface Route<
   readonly bodyLimit?: number;
   /** The response of a successful request. */
   readonly success: Success;
-  /** The other one: the request was accepted, and its result comes later. */
+  /** The alternative to `success`: the request was accepted, and its result comes later. */
   readonly accepted?: Accepted;
-  /** The other one: the record was not there before. */
+  /** The alternative to `success`: the record did not exist before. */
   readonly created?: Created;
-  /** Error codes besides `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
+  /** Error codes other than `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
   readonly errors: readonly ErrorCode[];
   /** When errors of this operation occur, and an example of each, where others than usual apply. */
   readonly errorNotes?: Partial<Readonly<Record<ErrorCode, RouteErrorNote>>>;
@@ -79,7 +79,7 @@ export interface PageRoute<Params extends ParamKinds = ParamKinds> extends Route
   readonly access: 'page';
   readonly method: 'GET' | 'POST';
   /**
-   * Whether requests of other sites are allowed, and those without the headers that tell where they are from. Only for
+   * Whether requests of other sites are allowed, and those without the headers that state where they are from. Only for
    * what needs no cookie: the path has a secret.
    */
   readonly takesCrossSite?: true;

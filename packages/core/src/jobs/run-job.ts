@@ -130,7 +130,7 @@ async function endFailed(
   await announceJobs(context, 1, delayMs);
 }
 
-/** Reports that the work of an attempt was in vain, unless someone wanted that. */
+/** Reports that the work of an attempt was lost, unless its job was canceled or deleted. */
 async function emitLostLease(
   { store, emitOperation }: Context,
   { ownerId, job: { id } }: ClaimedJob,

@@ -137,7 +137,7 @@ async function failureOf(
   }
 }
 
-/** Rejects when the signal aborts, whatever the attempt does. */
+/** Rejects when the signal aborts, regardless of the attempt. */
 function rejection(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(new Error('The attempt was aborted.'));

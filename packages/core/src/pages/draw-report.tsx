@@ -10,7 +10,7 @@ import { pageText } from './respond.ts';
 import { sheetStyle } from './sheet-style.ts';
 import { styleSheet } from './style.ts';
 
-/** What a document shows besides its report. */
+/** What a document shows in addition to its report. */
 type Shown = Omit<Parameters<typeof ReportView>[0], 'comparison' | 'filter' | 'path' | 'children'>;
 
 /**

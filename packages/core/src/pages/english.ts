@@ -1198,8 +1198,8 @@ export const english = {
       'score.dropped': 'The score of a report or a crawl is lower than that of the one before.',
       'report.failed': 'A report was to be created in the background, and could not be.',
       'crawl.failed': 'A crawl has failed. One that was canceled has not.',
-      'report.created': 'Each new report, whatever was found.',
-      'crawl.completed': 'Each crawl that is done, whatever was found.',
+      'report.created': 'Each new report, with or without findings.',
+      'crawl.completed': 'Each crawl that is done, with or without findings.',
       'site.unreachable': 'Two attempts in a row have failed, ten minutes apart.',
       'site.recovered': 'A report or a crawl has succeeded since.',
       'certificate.expiring':

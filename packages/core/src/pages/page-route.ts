@@ -69,7 +69,7 @@ export function mountPages(
         whyOf: whyOfRuleset(request.context.ruleset),
       });
       const complete = group === 'console' ? withFormHeaders(response, settings) : response;
-      // The length of a compressed page would tell whether what was sent is equal to a secret on it, such as a
+      // The length of a compressed page would reveal whether what was sent is equal to a secret on it, such as a
       // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.
       const isFile = path === `/${names.style}` || path === `/${names.script}`;
       const mayRepeat =

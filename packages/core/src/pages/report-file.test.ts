@@ -185,7 +185,7 @@ it('shows first how good the page is and three things to fix, each with its gain
   expect(html).toContain('The score is limited to 79; without the limit it would be 83.');
 });
 
-it('says so where the score stays at 0 whatever is fixed first', () => {
+it('says so where the score stays at 0 regardless of what is fixed first', () => {
   const [check] = Object.values(checks);
   if (check === undefined) throw new Error('The report has no checks.');
   const says = (gain: number, part: Partial<PageAnalysis>) =>

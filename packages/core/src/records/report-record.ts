@@ -109,7 +109,7 @@ function acceptedRecord({ score, findings }: AcceptedInReport) {
 
 /**
  * The report of a page that is not stored, as JSON: a report of the HTTP API without what a stored one has
- * besides, which is `id`, `website_id`, `previous`, `changes`, `share_url` and what is accepted.
+ * in addition, which is `id`, `website_id`, `previous`, `changes`, `share_url` and what is accepted.
  *
  * @param analysis - From `analyzePage`.
  * @example
@@ -134,7 +134,7 @@ export function analysisRecord(analysis: PageAnalysis) {
   } as const;
 }
 
-/** What a complete report has besides its summary, as JSON. */
+/** What a complete report has in addition to its summary, as JSON. */
 export function detailsRecord(report: ReportDetails) {
   return {
     score_uncapped: report.scoreUncapped,

@@ -52,7 +52,7 @@ interface AuditForOwnerOptions {
   readonly screenshot?: boolean;
 }
 
-/** An audit with what a report shows besides. */
+/** An audit with what else a report shows. */
 type OwnAudit = Audit & Pick<NewReport, 'domain' | 'createdAt'>;
 
 /** As {@link auditForReport}, without what only a stored report has. */

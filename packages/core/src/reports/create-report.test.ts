@@ -148,7 +148,7 @@ it('returns the same report for the same bytes', async () => {
   expect(await same()).toEqual(await same());
 });
 
-it('validates the URL first, whatever else would refuse the report', async () => {
+it('validates the URL first, before everything else that refuses reports', async () => {
   await createReport(context, 'ann', { url: origin }, { idempotencyKey: 'k' });
   await context.analyses.close(0);
   for (const options of [{}, { idempotencyKey: 'k' }]) {

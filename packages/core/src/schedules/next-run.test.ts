@@ -81,7 +81,7 @@ describe('the next run', () => {
     expect(runsAfter(sunday, '2026-12-25T00:00Z', 1)).toEqual(['2026-12-27T10:59Z']);
   });
 
-  it('is on a day of every month, whatever its length', () => {
+  it('is on a day of every month, regardless of its length', () => {
     const time = { at: '00:00', timeZone: 'UTC', every: 'month' } as const;
     const last = undelayed({ ...time, dayOfMonth: 28 });
     expect(runsAfter(last, '2027-12-28T00:00Z', 4)).toEqual([

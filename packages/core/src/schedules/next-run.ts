@@ -27,7 +27,7 @@ type TimedSchedule = ScheduleTime & { readonly websiteId: number };
 /** Runs of different websites are spread over the hour that begins at their time. */
 const spreadMs = 3_600_000;
 
-/** 2^32 divided by the golden ratio: its multiples are spread evenly, whatever part of them is used. */
+/** 2^32 divided by the golden ratio: its multiples are spread evenly, for every part of them that is used. */
 const goldenRatio = 0x9e_37_79_b1;
 
 /** Where in an hour a website is: 0 up to 1, evenly spread over any websites, and alike for every run. */

@@ -246,7 +246,7 @@ async function skip(
   return false;
 }
 
-/** Emits that a run has started, and tells workers. */
+/** Emits that a run has started, and notifies workers. */
 async function announceRun(
   context: Context,
   { ownerId, schedule }: Due,

@@ -455,7 +455,7 @@ export type CrawlPageOutcome =
       readonly rulesetVersion: string;
       readonly rulesetChecks: readonly CheckInfo[];
       readonly outline: PageOutline;
-      /** What tells a later crawl whether the page has changed. Stores do not read it. Default: it is always read. */
+      /** What shows a later crawl whether the page has changed. Stores do not read it. Default: it is always read. */
       readonly reading?: string | null;
     }
   /** Its results are those of a page of the crawl before, except for `reading`. */

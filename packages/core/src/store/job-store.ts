@@ -26,7 +26,7 @@ export interface JobStore {
   find(ownerId: string, id: number): Promise<Job | undefined>;
   /**
    * One page of the owner's jobs that match all filters. Totals are exact up to `maxExactTotal`. A search finds
-   * only jobs among the newest 20,000 of the owner (`maxSearchedJobs`), whatever the filters.
+   * only jobs among the newest 20,000 of the owner (`maxSearchedJobs`), regardless of the filters.
    */
   list(ownerId: string, query: JobListQuery): Promise<List<Job>>;
   /** How many jobs of a batch are in each state. `undefined` if the owner has no job of this batch. */

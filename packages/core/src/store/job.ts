@@ -35,7 +35,7 @@ export interface Job {
   readonly nextAttemptAt: Date | null;
 }
 
-/** The error of a job: what a `SitegradeError` tells the caller. Plain JSON. */
+/** The error of a job: what a `SitegradeError` reports to the caller. Plain JSON. */
 export interface JobError {
   readonly code: ErrorCode;
   readonly message: string;

@@ -124,7 +124,7 @@ export interface EndedDigest {
   /** When it was due: it is the next one of the recipient as long as that is the same. */
   readonly dueAt: Date;
   readonly nextDueAt: Date;
-  /** `null`: there is nothing to tell. */
+  /** `null`: there is nothing to send. */
   readonly mail: Pick<NewMail, 'messageId' | 'body'> | null;
   readonly maxMailsPerDay: number;
   readonly now: Date;

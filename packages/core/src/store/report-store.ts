@@ -89,7 +89,7 @@ export interface LatestByUrlQuery {
    * the total is `maxUrls` with the relation `gte`.
    */
   readonly maxUrls: number;
-  /** `id`: newest first, whatever the score. Default: `score`. */
+  /** `id`: newest first, regardless of the score. Default: `score`. */
   readonly sortBy?: 'score' | 'id';
 }
 

@@ -45,7 +45,7 @@ export type WebhookCreation =
 
 /** The change of a webhook. What is absent stays as it is. */
 export interface WebhookChange extends Partial<WebhookSettings> {
-  /** `true`: enables it, whatever had disabled it. `false`: disables it, unless it is. */
+  /** `true`: enables it, regardless of what had disabled it. `false`: disables it, unless it is. */
   readonly isEnabled?: boolean;
   readonly updatedAt: Date;
 }

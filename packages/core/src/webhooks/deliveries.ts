@@ -74,7 +74,7 @@ export async function getDelivery(
 }
 
 /**
- * Sends a test message to a webhook: a worker posts it within seconds, whatever events the webhook has.
+ * Sends a test message to a webhook: a worker posts it within seconds, regardless of the events of the webhook.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the webhook.

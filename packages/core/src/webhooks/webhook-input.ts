@@ -60,7 +60,7 @@ export interface CreateWebhookInput {
   readonly events?: readonly AlertType[] | undefined;
   /** Only of these websites, at most 100; `null` for all, and for what belongs to none. Default: `null`. */
   readonly websiteIds?: readonly number[] | null | undefined;
-  /** Findings that matter less are not told. Default: `low`. */
+  /** Findings of a lower importance are not sent. Default: `low`. */
   readonly minImportance?: WebhookSettings['minImportance'] | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface UpdateWebhookInput extends Partial<CreateWebhookInput> {
   readonly enabled?: boolean | undefined;
 }
 
-/** What most people want to be told of: not that all is as it was. */
+/** What most owners want to receive: not messages that nothing has changed. */
 export const defaultEvents: readonly AlertType[] = [
   'findings.new',
   'score.dropped',

@@ -24,10 +24,10 @@ export interface WebhookWithSecret {
 
 /**
  * Creates a webhook: workers then post messages to its URL, each until it was received or the attempts of three days have
- * failed. What happened before is not told.
+ * failed. What happened before that is not sent.
  *
  * @param context - From `createContext`.
- * @param ownerId - Whose reports and crawls it is told of.
+ * @param ownerId - The owner whose reports and crawls it receives messages about.
  * @param input - Where, of what, and in which format.
  * @returns the webhook, and its secret, which cannot be read later.
  * @throws SitegradeError `invalid_input` with the issues by field; `quota_exceeded` if the owner has too many.
@@ -100,8 +100,8 @@ export async function listWebhooks(context: Context, ownerId: string): Promise<r
 }
 
 /**
- * Changes settings of a webhook, or enables or disables it. While it is disabled, nothing that happens is told, and
- * deliveries that waited go on to wait.
+ * Changes settings of a webhook, or enables or disables it. While it is disabled, nothing that happens is sent, and
+ * deliveries that were waiting continue to wait.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the webhook.

@@ -62,7 +62,7 @@ it('ends when the time has come that the store said', async () => {
 });
 
 it.each([[undefined], [3 * 60_000], [2 ** 40]])(
-  'asks again after a minute if it was told %s',
+  'asks again after a minute if the store reports %s',
   async (dueMs) => {
     const { wait, asked } = waitWith([dueMs, 0]);
     await vi.advanceTimersByTimeAsync(59_999);

@@ -7,7 +7,9 @@ import { firstOf, type Work } from '../work.ts';
 /** How many crawls are admitted in one transaction. */
 const admittedAtOnce = 100;
 
-/** The row of no host. A transaction that counts the admitted crawls locks it, so that two do not exceed the limit. */
+/**
+ * The row with an empty host. A transaction that counts admitted crawls locks it, so that two do not exceed the limit.
+ */
 const noHost = { host: '' };
 
 /** Admits crawls that wait, while fewer than a limit are admitted. Returns how many. */
@@ -50,7 +52,8 @@ const countCrawls = fixedQuery(
 
 /**
  * Admits the crawl that waits for longest, of owners without an admitted one; or of all, first of those with the
- * fewest. The first query reads few rows whatever waits, and the second one only crawls of owners who have others.
+ * fewest. The first query reads few rows regardless of what waits, and the second one only crawls of owners who have
+ * others.
  */
 const admitOf = {
   ownersWithout: fixedQuery((builder: QueryBuilder) =>

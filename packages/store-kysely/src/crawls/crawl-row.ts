@@ -133,9 +133,9 @@ export function hasItsWebsite(db: QueryBuilder['db']): RawBuilder<unknown> {
 
 /**
  * Locks a crawl that has not ended, with all its pages. The order of locks: an idempotency key, a website, crawls
- * by id, a host, then the pages of a day, the totals of an owner, and the row of no host (`admit-crawls.ts`, which then
- * locks crawls that no one else has locked). Only `begin` locks a website after its crawl, which no one can find by that
- * website yet; so deletions lock crawls without a website first.
+ * by id, a host, then the pages of a day, the totals of an owner, and the row with an empty host (`admit-crawls.ts`,
+ * which then locks crawls that no one else has locked). Only `begin` locks a website after its crawl, which no one can
+ * find by that website yet; so deletions lock crawls without a website first.
  */
 export function* lockCrawl(builder: QueryBuilder, id: number): Work<CrawlRow | undefined> {
   return yield* firstOf(selectLocked(builder, { id }));

@@ -39,7 +39,7 @@ export const sqliteSearchIndex: SearchIndex = {
   canSearch: (needle) =>
     needle.isWellFormed() && !needle.includes('\0') && charactersOf(needle).length >= 3,
 
-  // A cross join keeps its order, whatever the statistics: the index first, then rows by their id.
+  // A cross join keeps its order, regardless of the statistics: the index first, then rows by their id.
   rowsFor: (needle) => sql`(select sitegrade_reports.* from sitegrade_report_search
     cross join sitegrade_reports not indexed on sitegrade_reports.id = sitegrade_report_search.rowid
     where sitegrade_report_search match ${partsOf(needle)}) as found`,

@@ -62,7 +62,7 @@ export function isWatched({ db }: Pick<QueryBuilder, 'db'>, ownerId: unknown): R
   return sql<SqlBool>`(exists ${enabled} or exists ${confirmed} or exists ${schedule} or exists ${failing})`;
 }
 
-/** Inserts a report that was created, if its owner is to hear of it. */
+/** Inserts a report that was created, if {@link isWatched} holds for its owner. */
 export const insertReportEvent = fixedQuery(
   (
     builder: QueryBuilder,

@@ -30,7 +30,7 @@ export interface FirstPageParts<Row, Values extends readonly unknown[] = readonl
   readonly hasHidden?: (builder: QueryBuilder, filters: Filters) => Expression<unknown>;
 }
 
-/** Rows before a page that are read faster than the total that tells from which end to read. */
+/** Rows before a page that are read faster than the total that decides from which end to read. */
 const maxSkipped = 100;
 
 /**

@@ -208,7 +208,7 @@ describe('of a known ruleset', () => {
     expectUnchanged(given, pack);
   });
 
-  it('are unchanged whatever they contain', async () => {
+  it('are unchanged regardless of what they contain', async () => {
     const text = fc.oneof(
       fc.constantFrom('Title', 'Add links.', 'title', '', 'Words', 'Write more words.'),
       fc.string({ unit: 'binary' }),

@@ -49,7 +49,7 @@ export async function packDetails(report: DetailsToPack): Promise<PackedDetails>
   return pack(report, write(report));
 }
 
-/** Packs details as {@link packDetails} does, and reads them: a copy, whatever the caller does with the given ones. */
+/** Packs details as {@link packDetails} does, and reads them: a copy, so that the caller may change the given ones. */
 export async function packReport(report: DetailsToPack): Promise<PackedReport> {
   const written = write(report);
   const details = written.texts

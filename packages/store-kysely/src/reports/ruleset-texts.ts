@@ -10,7 +10,7 @@ import sampleColumns from './sample-columns.json' with { type: 'json' };
 
 /** What the details of all reports of a ruleset have in common. */
 export interface RulesetTexts {
-  /** Hash of the content: the same id is the same content, whatever the version of the ruleset is. */
+  /** Hash of the content: the same id is the same content, regardless of the version of the ruleset. */
   readonly id: Uint8Array;
   /** The texts and the sample as JSON. */
   readonly content: string;

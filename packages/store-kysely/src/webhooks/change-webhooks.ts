@@ -24,7 +24,7 @@ export function* createWebhook(
   yield moveOwnerTotals(builder, ownerId, { websites_count: 0, ...noCounters });
   const used = Number((yield* firstOf(countOfOwner(builder, ownerId)))?.total ?? 0);
   if (used + 1 > maxWebhooks) return { outcome: 'quota_exceeded', used };
-  // That of the outbox: what happened before is not told.
+  // The time of the outbox: earlier events are not sent.
   const now = builder.dialect.now(webhook.createdAt.getTime());
   const row = yield* firstOf(
     builder.db

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { evaluate, factsOf, outcomeOf } from '../fixtures/facts-of.ts';
 import { domSize } from './dom-size.ts';
 
-/** The outcome for a page with these numbers, besides html, head, body and five elements in the head. */
+/** The outcome for a page with these numbers, not counting html, head, body and five elements in the head. */
 async function of(elements: number, depth: number) {
   const facts = await factsOf();
   const page = { ...facts.page, elements: elements + 8, headElements: 5, depth };

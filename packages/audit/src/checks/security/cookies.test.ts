@@ -24,7 +24,7 @@ it.each([
 it.each([
   ['theme=dark', 'warn', 'secure'],
   ['PHPSESSID=abc; Secure; HttpOnly', 'warn', 'same_site'],
-  ['PHPSESSID=abc; Secure; HttpOnly; SameSite=whatever', 'warn', 'same_site'],
+  ['PHPSESSID=abc; Secure; HttpOnly; SameSite=unknown', 'warn', 'same_site'],
   ['PHPSESSID=abc; Secure; SameSite=Lax', 'fail', 'http_only'],
   ['PHPSESSID=abc; HttpOnly; SameSite=Lax', 'fail', 'secure'],
   ['theme=dark; SameSite=None', 'fail', 'refused'],

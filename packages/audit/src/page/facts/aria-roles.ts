@@ -1,6 +1,6 @@
 /** What WAI-ARIA defines for a role. Names of attributes are without `aria-`. */
 interface AriaRole {
-  /** Attributes that the role supports, besides the global ones. */
+  /** Attributes that the role supports, in addition to the global ones. */
   readonly supports: readonly string[];
   /** Attributes that authors must set, because the role has no value for them without one. */
   readonly requires: readonly string[];

@@ -253,7 +253,7 @@ export function dropBody(collected: Collected, mark: BodyMark): void {
   collected.labels.clear();
 }
 
-/** What the extraction of facts needs besides the tag. */
+/** What the extraction of facts needs in addition to the tag. */
 export interface ElementContext {
   readonly collected: Collected;
   readonly scopes: Scopes;

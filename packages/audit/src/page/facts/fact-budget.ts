@@ -18,10 +18,10 @@ interface FactBudget {
 /** The lists that have a fact of a tag, for most tags. */
 export const noLists: readonly object[] = [];
 
-/** Characters that a fact costs besides its strings: about the memory of its object. */
+/** Characters that a fact costs in addition to its strings: about the memory of its object. */
 export const factCharacters = 250;
 
-/** Characters that a string in a list costs besides its own. */
+/** Characters that a string in a list costs in addition to its own. */
 export const wordCharacters = 16;
 
 /** Characters reserved for each list. */

@@ -75,6 +75,6 @@ it.each([
   ['a café', false],
   ['\xA0a\uFFFD', false],
   ['😀', false],
-])('tells whether %j is only ASCII', (text, isAscii) => {
+])('returns whether %j is only ASCII', (text, isAscii) => {
   expect(readRun(runOf(text), { words: 0, inWord: false })).toMatchObject({ isAscii });
 });

@@ -10,7 +10,7 @@ const words = (count: number) =>
   Array.from({ length: count }, (_, at) => `w${(at * 7_919) % 99_991}`);
 
 describe('the hash of a text', () => {
-  it('is equal for equal texts, whatever their case and white space', async () => {
+  it('is equal for equal texts, regardless of case and white space', async () => {
     const text = words(30);
     const hash = await textHash(`<p>${text.join(' ')}`);
     expect(hash).toMatch(/^[\w-]{16}$/);

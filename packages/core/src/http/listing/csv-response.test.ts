@@ -21,7 +21,7 @@ const query: ListingValues = {
 };
 const report = await memoryStore().reports.create(newReport());
 
-/** The part of a list besides its rows. */
+/** The part of a list other than its rows. */
 type Counted = Pick<List<unknown>, 'total' | 'totalRelation'>;
 
 /** A listing of generated reports with the ids from 1, whose length may change. */

@@ -4,7 +4,7 @@ import { type ApiRequest, headerValues } from './request.ts';
 
 /** Which requests of browsers count as cross-site. */
 export interface CrossSiteRules {
-  /** The option `publicUrl`: its origin is allowed besides the request's own host. */
+  /** The option `publicUrl`: its origin is allowed in addition to the request's own host. */
   readonly publicUrl: string | undefined;
   /** Whether pages of the same site are allowed too, such as those of sibling subdomains. */
   readonly sameSite: boolean;
@@ -12,7 +12,7 @@ export interface CrossSiteRules {
   readonly withoutHeaders: 'allow' | 'refuse';
 }
 
-/** Of an {@link ApiRequest}, what tells where it was sent from. */
+/** Of an {@link ApiRequest}, what shows where it was sent from. */
 type SentFrom = Pick<ApiRequest, 'host'> & {
   readonly incoming: Pick<ApiRequest['incoming'], 'method' | 'headers' | 'rawHeaders'>;
 };

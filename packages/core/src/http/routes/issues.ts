@@ -31,7 +31,7 @@ interface IssuesSource {
     id: number,
     options: { readonly signal: AbortSignal },
   ) => Promise<WebsiteIssues>;
-  /** The errors of that function, besides `not_found`. */
+  /** The errors of that function, other than `not_found`. */
   readonly errors: readonly ErrorCode[];
 }
 

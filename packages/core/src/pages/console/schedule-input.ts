@@ -14,7 +14,7 @@ import {
 import { formText } from './field.tsx';
 import { formIssue } from './form-issue.ts';
 
-/** The fields of the form for a schedule besides those of a crawl, by the names of the input. */
+/** The fields of the form for a schedule in addition to those of a crawl, by the names of the input. */
 const scheduleFields = ['every', 'weekday', 'dayOfMonth', 'at', 'timeZone', 'task'] as const;
 
 type ScheduleField = (typeof scheduleFields)[number];

@@ -6,7 +6,7 @@ export function PageText({ children }: { readonly children: string }): VNode {
   return <bdi>{visible(children)}</bdi>;
 }
 
-/** A link to an analysed page. It tells that page nothing about the reader. */
+/** A link to an analysed page. That page learns nothing about the reader. */
 export function PageLink({ url }: { readonly url: string }): VNode {
   if (!/^https?:\/\//i.test(url)) return <PageText>{url}</PageText>;
   return (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Privacy } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 
-/** Tells the owner who else can see the page. */
+/** Shows the owner who else can see the page. */
 export function OwnerNote({ privacy }: { readonly privacy: Privacy }): VNode | null {
   if (privacy === 'public') return null;
   return (

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 
-/** The form for the password of a website. It does not tell which website it is. */
+/** The form for the password of a website. It does not reveal which website it is. */
 export function PasswordPage({
   error,
   ...page

@@ -47,7 +47,7 @@ function isBarrier({ role, onclick, html }: ClickableFact): boolean {
   return hasRole || !withoutEffect.test(onclick);
 }
 
-/** An `<a>` without `href` is only text, whatever its `onclick` or its role. */
+/** An `<a>` without `href` is only text, regardless of its `onclick` and its role. */
 function isLinkWithoutTarget({
   href,
   scripted,

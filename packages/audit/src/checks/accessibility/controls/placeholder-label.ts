@@ -12,7 +12,7 @@ export const placeholderLabel: Check = {
   category: 'accessibility',
   importance: 'info',
   family: 'control-names',
-  title: 'Fields have a label besides their placeholder',
+  title: 'Fields have a label in addition to their placeholder',
   advice:
     'Add a <label> or an aria-label to the field, and keep the placeholder for an example of what to type: it disappears with the first letter.',
   why: 'The hint disappears with the first letter, so people no longer see what the field is for when they check the form.',

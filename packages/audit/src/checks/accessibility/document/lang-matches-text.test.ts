@@ -7,9 +7,9 @@ const english = 'We bake the bread every morning and bring it to the people. '.r
 const russian = 'Мы печём наш хлеб каждое утро и несём его тем, кто его заказал. '.repeat(15);
 const bulgarian = 'Хлябът се пече всяка сутрин, а после го носим у дома. '.repeat(15);
 
-const of = (lang: string, text: string, besides = '') =>
+const of = (lang: string, text: string, more = '') =>
   outcomeOf(langMatchesText, {
-    html: `<!DOCTYPE html>\n<html lang="${lang}"><title>T</title><p>${text}</p>${besides}`,
+    html: `<!DOCTYPE html>\n<html lang="${lang}"><title>T</title><p>${text}</p>${more}`,
   });
 
 it.each(['de', 'de-CH', 'DE_at', ' de '])('passes German declared as %j', async (lang) => {
@@ -37,7 +37,7 @@ it('fails another script, even if the language is unknown', async () => {
 it.each([
   ['no language', '', german],
   ['an unknown one', 'tlh', german],
-  ['a script besides', 'sr-Latn', german],
+  ['a language and a script', 'sr-Latn', german],
   ['a short text', 'en', 'Wir backen das Brot jeden Morgen und bringen es zu den Leuten.'],
   ['a text of two languages', 'en', `${german} ${german} ${english}`],
   ['a language like it', 'bg', russian],

@@ -30,7 +30,7 @@ export const landmarkNames: Check = {
     const wrong = groups.flatMap(indistinctLandmarks);
     const value = { landmarks: landmarks.length, indistinct: wrong.length };
     if (wrong.length === 0) {
-      const summary = `Sidebars and named sections that no name tells apart: 0 of ${landmarks.length}.`;
+      const summary = `Sidebars and named sections that no name distinguishes: 0 of ${landmarks.length}.`;
       return { status: 'pass', summary, value };
     }
     return {

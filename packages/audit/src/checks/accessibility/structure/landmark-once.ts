@@ -8,7 +8,7 @@ import {
 import type { Check } from '../../check.ts';
 
 /**
- * The page has one banner and one contentinfo landmark, or names tell several apart. That is good practice, no rule of
+ * The page has one banner and one contentinfo landmark, or names distinguish several. That is good practice, no rule of
  * WCAG. Several main landmarks are the subject of `main-landmark`.
  */
 export const landmarkOnce: Check = {

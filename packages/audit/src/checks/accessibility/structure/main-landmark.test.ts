@@ -68,7 +68,7 @@ it.each([
   expect((await of(body)).status).toBe('fail');
 });
 
-it('passes several main landmarks that labels tell apart', async () => {
+it('passes several main landmarks that labels distinguish', async () => {
   const [a, b] = ['<main aria-label="Bread">', '<main aria-labelledby="s"><h2 id="s">Shop</h2>'];
   expect(await of(`${menu}${a}${text}</main>${b}</main>`)).toMatchObject({
     status: 'pass',

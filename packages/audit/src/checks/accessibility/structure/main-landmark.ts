@@ -31,13 +31,13 @@ export const mainLandmark: Check = {
     if (mains.length === 1) {
       return { status: 'pass', summary: '1 main landmark was found.', value };
     }
-    if (mains.length > 1 && areTold(mains)) {
+    if (mains.length > 1 && areDistinct(mains)) {
       return { status: 'pass', summary: `${mains.length} main landmarks have labels.`, value };
     }
     if (mains.length > 1) {
       return {
         status: 'warn',
-        summary: `The page has ${mains.length} main landmarks without labels that tell them apart.`,
+        summary: `The page has ${mains.length} main landmarks without labels that distinguish them.`,
         value,
         evidence: tagsEvidence(mains),
       };
@@ -61,7 +61,7 @@ export const mainLandmark: Check = {
 };
 
 /** Whether each landmark has a label that no other one has. */
-function areTold(landmarks: readonly LandmarkFact[]): boolean {
+function areDistinct(landmarks: readonly LandmarkFact[]): boolean {
   const names = landmarks.map(({ ariaLabelledby, ariaLabel }) =>
     (ariaLabelledby || ariaLabel || '').trim(),
   );

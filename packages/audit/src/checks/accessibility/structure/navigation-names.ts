@@ -30,7 +30,7 @@ export const navigationNames: Check = {
       alike: wrong.filter((navigation) => landmarkName(navigation) !== '').length,
     };
     if (wrong.length === 0) {
-      const summary = `Navigations that no name tells apart: 0 of ${navigations.length}.`;
+      const summary = `Navigations that no name distinguishes: 0 of ${navigations.length}.`;
       return { status: 'pass', summary, value };
     }
     return {

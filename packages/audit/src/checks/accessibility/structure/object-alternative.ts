@@ -16,7 +16,7 @@ export const objectAlternative: Check = {
   title: 'Embedded objects have a text alternative',
   advice:
     'Describe the image, sound or video in an aria-label or title of the <object> or <embed>, or use <img alt="…">, <audio> and <video> instead.',
-  why: 'People who cannot see or hear the content are told nothing about it.',
+  why: 'People who cannot see or hear the content learn nothing about it.',
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/8fc3b6/',
   run: ({ page }) => {
     const objects = page.media.filter(isApplicable);

@@ -72,7 +72,7 @@ it('states that a refusal may concern our address only', async () => {
   expect(await of({ status: 403, refusal: { by: 'Cloudflare' }, words: 20 })).toMatchObject({
     status: 'warn',
     summary:
-      'A request with the user agent of ChatGPT was refused by Cloudflare (HTTP 403), one with that of a browser was not. ChatGPT itself may pass: firewalls can tell its addresses from ours.',
+      'A request with the user agent of ChatGPT was refused by Cloudflare (HTTP 403), one with that of a browser was not. ChatGPT itself may pass: firewalls can distinguish its addresses from ours.',
   });
 });
 

@@ -47,7 +47,7 @@ export const aiAssistantPage: Check<'min'> = {
       const by = assistant.refusal.by === null ? '' : ` by ${assistant.refusal.by}`;
       return {
         status: 'warn',
-        summary: `A request with the user agent of ChatGPT was refused${by} (HTTP ${assistant.status}), one with that of a browser was not. ChatGPT itself may pass: firewalls can tell its addresses from ours.`,
+        summary: `A request with the user agent of ChatGPT was refused${by} (HTTP ${assistant.status}), one with that of a browser was not. ChatGPT itself may pass: firewalls can distinguish its addresses from ours.`,
         value,
         evidence,
       };

@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 
 const properties = ['datePublished', 'dateModified', 'dateCreated', 'uploadDate'];
 
-/** Names of meta tags with a date, whatever their vocabulary: `article:published_time`, `dc.date`, `last-modified`. */
+/** Names of meta tags with a date, of any vocabulary: `article:published_time`, `dc.date`, `last-modified`. */
 const metaNames = /date|publish|modif|updated|created|issued/;
 
 /**

@@ -28,7 +28,7 @@ it.each([
   ['an empty one', '<h1></h1><h1>Bread</h1>'],
   ['a hidden one', '<h1 style="display: none">Menu</h1><h1>Bread</h1>'],
   ['one in a hidden window', '<div hidden><h1>Log in</h1></div><h1>Bread</h1>'],
-  ['one by role besides the tag', '<div role=heading aria-level=1>Shop</div><h1>Bread</h1>'],
+  ['one by role in addition to the tag', '<div role=heading aria-level=1>Shop</div><h1>Bread</h1>'],
   ['a heading by role without a level', '<div role=heading>Shop</div><h1>Bread</h1>'],
   ['a template', '<template><h1>Bun</h1></template><h1>Bread</h1>'],
 ])('does not count %s', async (_what, body) => {

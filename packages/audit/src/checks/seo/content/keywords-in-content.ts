@@ -54,7 +54,7 @@ export const keywordsInContent: Check = {
     if (words.length === 0) {
       return {
         status: 'na',
-        summary: 'The title has no searchable words besides the name of the site.',
+        summary: 'The title has no searchable words other than the name of the site.',
       };
     }
     if (countPageWords(page) < leastText) {

@@ -105,7 +105,7 @@ function isIgnored(image: ImageFact): boolean {
 /** A length in pixels; infinite where it is not stated. */
 function pixelsOf(length: string | null): number {
   const pixels = /^\s{0,5}(\d{1,6})\s{0,5}(?:px\s{0,5})?$/.exec(length ?? '')?.[1];
-  // An image of no height has no area, whatever its width.
+  // An image without a height has no area, regardless of its width.
   return pixels === undefined ? Number.POSITIVE_INFINITY : Math.max(1, Number(pixels));
 }
 

@@ -70,7 +70,7 @@ interface ImageList {
   readonly sizes: string | null;
 }
 
-/** Characters of all lists that are read, and what each image of a list counts besides its own. */
+/** Characters of all lists that are read, and what each image of a list counts in addition to its own. */
 const limits = { characters: 500_000, perImage: 20 } as const;
 
 /** Whether a text has a placeholder of a template. */

@@ -79,7 +79,7 @@ export const sitemapLastmod: Check<'pages'> = {
   },
 };
 
-/** Whether a date has a time besides midnight, to which a day is extended. */
+/** Whether a date has a time other than midnight, to which a day is extended. */
 function hasTime({ text }: SitemapLastmod): boolean {
   const time = /T(\d\d):(\d\d)(?::(\d\d))?/i.exec(text);
   return time?.slice(1).some((part) => part !== undefined && part !== '00') ?? false;

@@ -46,7 +46,7 @@ const isStructural = byTag<true>({
   'h1 h2 h3 h4 h5 h6': true,
 });
 
-/** Elements whose opening or closing matters whatever is attached to them. */
+/** Elements whose opening or closing matters regardless of what is attached to them. */
 const tracked = new Uint8Array(tagCount);
 for (const name of 'template tr td th thead tbody tfoot'.split(' ')) tracked[knownTag(name).id] = 1;
 
