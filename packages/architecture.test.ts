@@ -715,7 +715,7 @@ describe('every package', () => {
     const faults = publishedWorkspaces().flatMap((folder) => {
       const manifest = manifestOf(`${folder}/`);
       return inlined(manifest).flatMap((name) => {
-        // A suite of tests is no part of what is installed.
+        // A suite of tests is not part of what is installed.
         const isBundled = imports.some(
           ({ from, specifier }) =>
             from.startsWith(`${folder}/src/`) && `${specifier}/`.startsWith(`${name}/`),
@@ -754,7 +754,7 @@ describe('code that runs inside other applications', () => {
   const offences = (file: string, text: string) =>
     text.split('\n').flatMap((line) => (builtIn.test(line) ? [`${file}: ${line.trim()}`] : []));
 
-  // Under Jest, what Node and native modules create is no instance of the built-in classes of the modules.
+  // Under Jest, what Node and native modules create is not an instance of the built-in classes of the modules.
   it('recognises values of Node and of drivers by their form', () => {
     const found = files
       .filter((file) => hosted.test(file) && !isTest(file))

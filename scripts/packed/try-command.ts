@@ -38,7 +38,7 @@ export async function tryCommand(project: string, node: string, page: string): P
   const environment = {
     ...process.env,
     PATH: [dirname(node), process.env.PATH].join(delimiter),
-    // The configuration of the machine is no fault of the package.
+    // The configuration of the machine is not the fault of the package.
     npm_config_loglevel: 'error',
   };
   const run = (program: string, args: readonly string[]) =>

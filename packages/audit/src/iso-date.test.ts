@@ -31,7 +31,7 @@ it.each([
   'May 31',
   '',
   `2026-05-31${' '.repeat(50)}x`,
-])('%j is no day', (text) => {
+])('%j is not a day', (text) => {
   expect(dayOf(text)).toBeNull();
 });
 

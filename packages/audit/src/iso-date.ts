@@ -1,4 +1,4 @@
-/** Longer texts are no dates. In UTF-16 units. */
+/** Longer texts are not dates. In UTF-16 units. */
 const maxLength = 40;
 
 const day = /^(\d{4})-?(\d\d)-?(\d\d)(?:$|[T ])/i;

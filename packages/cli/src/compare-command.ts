@@ -67,7 +67,7 @@ function parseMap(text: string): OriginMap {
   throw new InvalidArgumentError('It must be two origins, such as https://a.test=https://b.test.');
 }
 
-/** Empty for what is no origin of a website. */
+/** Empty for what is not the origin of a website. */
 function originOf(text: string): string {
   if (!URL.canParse(text)) return '';
   const { origin, href, protocol } = new URL(text);

@@ -401,7 +401,7 @@ describe('wrong usage', () => {
       ['https://a.test', '--fail-on', 'broken-link'],
       '--fail-on is not an issue, a check, high, medium or low: broken-link. Did you mean broken-links?',
     ],
-    [['https://a.test', '-o', 'a.png'], 'error: --output a.png ends with .png, which is no format'],
+    [['https://a.test', '-o', 'a.png'], 'error: --output a.png ends with .png, which is not a format'],
     [['https://a.test', '--include', 'blog'], 'error: --include 1 must begin with / or *.'],
     [
       ['https://a.test', '--exclude', '/a', '--exclude', 'b'],

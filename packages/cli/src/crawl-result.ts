@@ -79,7 +79,7 @@ const incomplete: Readonly<Record<CrawlEnd, string | null>> = {
   complete: null,
   max_pages: 'The crawl stopped at its limit of pages: raise --max-pages for more.',
   frontier_full:
-    'The crawl found too many URLs that are no pages, or that it may not request: raise --max-pages, or leave URLs out with --exclude.',
+    'The crawl found too many URLs that are not pages, or that it may not request: raise --max-pages, or leave URLs out with --exclude.',
   time_limit:
     'The crawl took the longest time allowed: six hours, or six for each 10,000 pages of --max-pages.',
   refused: 'The site refused ten requests in a row.',

@@ -85,6 +85,6 @@ export function formatOf<Allowed extends Format>(
     .filter(([, name]) => allowed.some((other) => other === name))
     .map(([name, ofName]) => (name.slice(1) === ofName ? name : `${name} (${ofName})`));
   throw new Error(
-    `--output ${output} ends with ${extension}, which is no format that this command writes. Allowed are ${known.join(', ')}, and any name with --format.`,
+    `--output ${output} ends with ${extension}, which is not a format that this command writes. Allowed are ${known.join(', ')}, and any name with --format.`,
   );
 }

@@ -332,7 +332,7 @@ describe('a file', () => {
     expect(await run([site, '-o', file])).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr: `error: --output ${file} ends with .docx, which is no format that this command writes. Allowed are ${allowed}, and any name with --format.\n`,
+      stderr: `error: --output ${file} ends with .docx, which is not a format that this command writes. Allowed are ${allowed}, and any name with --format.\n`,
     });
     expect([requests, await readdir(path)]).toEqual([[], []]);
   });

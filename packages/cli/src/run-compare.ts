@@ -132,7 +132,7 @@ export async function runCompare(
     await write(formats[format](comparisons, terminal), interruption.signal);
     const isWorse = comparisons.pairs.some(
       ({ changes }) =>
-        // A page on a private host has no field data: a lower score is no fault of the other one.
+        // A page on a private host has no field data: a lower score is not the fault of the other one.
         (changes.score < 0 && changes.sameFieldData) || changes.broken.length > 0,
     );
     return failOnWorse && isWorse ? 1 : 0;

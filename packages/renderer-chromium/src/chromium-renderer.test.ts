@@ -5,7 +5,7 @@ import type { Renderer, RenderResult } from '@sitegrade/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { chromiumRenderer } from './chromium-renderer.ts';
 
-/** A renderer with a program that is no browser, and how often it was started. */
+/** A renderer with a program that is not a browser, and how often it was started. */
 function rendererWith(script: string) {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

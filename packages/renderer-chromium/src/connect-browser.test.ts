@@ -146,7 +146,7 @@ it('gives up on a server that never answers, and leaves no connection', async ()
   await expect.poll(() => mute.open()).toBe(0);
 });
 
-const notBrowser = 'is no browser that can be used. Pass the address of Chromium';
+const notBrowser = 'is not a browser that can be used. Pass the address of Chromium';
 
 it.each([
   ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n', notBrowser],
@@ -187,7 +187,7 @@ it.each([
   ['no WebSocket', '{"Browser":"Chrome/150"}'],
   ['another URL', '{"webSocketDebuggerUrl":"http://hunter9/"}'],
   ['too much', `{"webSocketDebuggerUrl":"ws://a/${'x'.repeat(100_000)}"}`],
-])('says that a server is no browser whose /json/version has %s', async (_, body) => {
+])('says that a server is not a browser whose /json/version has %s', async (_, body) => {
   const server = await startServer(version(body));
   expect(await faultOf(`http://${server.host}${secrets}`)).toContain(notBrowser);
 });
@@ -197,10 +197,10 @@ it.each([
   ['null', () => 'null'],
   ['another result', () => '{"id":1,"result":null}'],
   ['an error', () => '{"id":1,"error":{"message":"hunter11"}}'],
-  ['bytes that are no frame', () => Buffer.from('hunter12')],
+  ['bytes that are not a frame', () => Buffer.from('hunter12')],
   ['an event without what it is about', () => '{"method":"Target.targetCreated"}'],
   ['a close', () => Buffer.from([0x88, 0])],
-])('says that a server is no browser that sends %s', async (what, answer) => {
+])('says that a server is not a browser that sends %s', async (what, answer) => {
   const server = await startServer(version(''), answer);
   const connectMs = what.startsWith('an event') ? 300 : undefined;
   const message = what.startsWith('an event') ? 'did not answer' : notBrowser;

@@ -109,7 +109,7 @@ function handleOf(socket: Socket, head: Buffer): Browser {
 const unavailable = (message: string) => new RenderFault('renderer_unavailable', message);
 
 const notBrowser = (shown: string) =>
-  `${shown} is no browser that can be used. Pass the address of Chromium, Chrome or Edge with --remote-debugging-port: http:// with its host and port, or the ws:// that it prints.`;
+  `${shown} is not a browser that can be used. Pass the address of Chromium, Chrome or Edge with --remote-debugging-port: http:// with its host and port, or the ws:// that it prints.`;
 
 function whyRefused(
   shown: string,

@@ -6,7 +6,7 @@ import { launchBrowser } from './launch-browser.ts';
 import { profilesFolder } from './profile-folders.ts';
 import { RenderFault } from './render-ending.ts';
 
-/** A program that is no browser, or an odd one. */
+/** A program that is not a browser, or an odd one. */
 function program(script: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-program-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

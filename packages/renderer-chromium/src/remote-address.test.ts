@@ -15,7 +15,7 @@ it.each([
   'http://a b/',
   'http://%ff@a/',
   'ws://a:99999/',
-])('is no address of a browser: %o', (text) => {
+])('is not an address of a browser: %o', (text) => {
   expect(parseRemoteAddress(text)).toBeNull();
 });
 

@@ -33,7 +33,7 @@ beforeEach(() => {
   onEvent = countEvents(registry);
 });
 
-/** The lines of what Prometheus would read that are no comments, by their series. */
+/** The lines of what Prometheus would read that are not comments, by their series. */
 async function series(): Promise<Readonly<Record<string, number>>> {
   const lines = (await registry.metrics()).split('\n').filter((line) => /^\w/.test(line));
   return Object.fromEntries(

@@ -98,7 +98,7 @@ describe('the health of a process', () => {
     state.writes = 'ok';
     expect(await health.check()).toEqual({ status: 'ready', database: 'ok', queue: 'ok' });
     state.now += 1_000;
-    // A trial that does not end is no reason to send requests elsewhere either.
+    // A trial that does not end is not a reason to send requests elsewhere either.
     state.writes = 'silent';
     expect(await health.check()).toEqual(readOnly);
     expect(failures).toEqual(['database: Error: lost']);

@@ -62,6 +62,6 @@ it.each([
   expect(line).toContain('SMTP_URL');
 });
 
-it('a mail that fails by itself is no outage', async () => {
+it('a mail that fails by itself is not an outage', async () => {
   expect(await logOf([{ isPermanent: true }, { code: 'EMESSAGE' }, undefined])).toEqual([]);
 });

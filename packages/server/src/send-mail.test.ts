@@ -141,7 +141,7 @@ describe('a mail', () => {
     'all: ann@example.com, eve@example.com;',
   ])('reaches no second recipient: %j', async (to) => {
     const { received, at } = await startMailServer();
-    // As one recipient, each is no address.
+    // As one recipient, each is not an address.
     await expect(mailerFor(at)({ to })).rejects.toMatchObject({ isPermanent: true });
     expect(received).toEqual([]);
   });

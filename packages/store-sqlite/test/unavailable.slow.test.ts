@@ -114,7 +114,7 @@ describe('a database that is not available', () => {
     expect(trials.get()).toBe(1);
   });
 
-  it('nearly full: the room for a crawl is no room for reports', async () => {
+  it('nearly full: the room for a crawl is not available to reports', async () => {
     const database = new Database(':memory:');
     const store = sqliteStore({ database });
     await store.migrate();

@@ -63,7 +63,7 @@ export function describeStoreCrawlRefills(harness: StoreHarness): void {
       await expectExactProgress(store(), id);
     });
 
-    it('are no others, and not those of a lease that has ended', async () => {
+    it('are not others, and not those of a lease that has ended', async () => {
       const { id, lease } = await crawlToRefill();
       const before = await pagesOf(store(), id);
       const others = [1, 2, 99].map((number) => ({ id: number, skipReason: null }));

@@ -3,7 +3,7 @@ import { newReport } from './report-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
-/** Strings that are no share token, of which databases might reject some. */
+/** Strings that are not a share token, of which databases might reject some. */
 const malformed = [
   '',
   ' ',

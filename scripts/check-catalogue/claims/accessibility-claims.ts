@@ -246,7 +246,7 @@ export const accessibilityClaims: SourceClaims = {
   ),
   'keyboard-reachable': read(
     technique('client-side-script/SCR29'),
-    'An element with onclick that is no control needs a tabindex, and a handler for keys, to be operable with a keyboard.',
+    'An element with onclick that is not a control needs a tabindex, and a handler for keys, to be operable with a keyboard.',
     'That the role of a button is a sign of such an element, and which handlers do nothing for visitors, are ours.',
   ),
   'link-role-button': known(
@@ -324,7 +324,7 @@ export const accessibilityClaims: SourceClaims = {
   'table-header-empty': known(
     'https://dequeuniversity.com/rules/axe/4.10/empty-table-header',
     'The header cells of a table should not be empty.',
-    'That an empty corner is no header, and so belongs in a td, is ours.',
+    'That an empty corner is not a header, and so belongs in a td, is ours.',
   ),
   'table-data': known(
     html('tables.html#the-th-element'),

@@ -10,7 +10,7 @@ const codings: ReadonlySet<string> = new Set([
 /** What a `Content-Encoding` header names, in lower case, without `identity`. */
 export function readCodings(values: readonly string[] = []): {
   readonly codings: readonly string[];
-  /** Names that are no coding, such as `none` or `utf-8`. */
+  /** Names that are not a coding, such as `none` or `utf-8`. */
   readonly unknown: readonly string[];
 } {
   const names = values

@@ -20,7 +20,7 @@ const codings: ReadonlyMap<string, ContentCoding> = new Map([
 export const acceptEncoding = [...new Set(codings.values())].join(', ');
 
 /**
- * Parses `Content-Encoding`; `null` if the body is not encoded. A name that is no coding, such as `none` or `utf-8`,
+ * Parses `Content-Encoding`; `null` if the body is not encoded. A name that is not a coding, such as `none` or `utf-8`,
  * changes nothing: browsers read the bytes as they are (https://fetch.spec.whatwg.org/#handle-content-codings).
  *
  * @throws SitegradeError `encoding_unsupported` for a coding that is not decoded, and for several codings: they

@@ -538,7 +538,7 @@ describe('connections to a host', () => {
     expect(await requestThrough(proxy, server.url)).toMatchObject({ status: 200, body: '.' });
   });
 
-  it('end with what is no response, and with headers that are too large', async () => {
+  it('end with what is not a response, and with headers that are too large', async () => {
     const proxy = await testProxy({ ...allowing, limits: { headerBytes: 1_000 } });
     for (const response of [
       'SSH-2.0\r\n\r\n',

@@ -84,7 +84,7 @@ const failures = {
 /** The reason code of a failed fetch: `reason` of the error. */
 export type FetchFailure = keyof typeof failures;
 
-/** The reason code that only a local site has, which is no option of the API. */
+/** The reason code that only a local site has, which is not an option of the API. */
 const ofLocalSite: FetchFailure = 'url_path';
 
 /** The reason codes of an error code that callers of the API get, in the order of a fetch. */

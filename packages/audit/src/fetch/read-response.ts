@@ -13,7 +13,7 @@ export interface ReadResponseOptions {
   readonly maxDecodedBytes?: number;
   /**
    * The decoded size after which reading stops without an error; 0 to read only the headers. A function decides
-   * by the response; `undefined` is no limit.
+   * by the response; `undefined` means no limit.
    */
   readonly cutAt?: number | ((head: FetchedHead) => number | undefined);
   /** Reads the body of the final response as a stream. It is then not returned. */

@@ -104,7 +104,7 @@ it('has no certificate', async () => {
   expect(reason).toBe('tls_error');
 });
 
-it('is no option, as callers of the API have some', () => {
+it('is not an option, as callers of the API have some', () => {
   const localSite = { hostname: 'bakery.example', ports: new Set([443]), serverPort: 6379 };
   expect(() => createNetwork({ localSite } as object)).toThrow('localSite');
 });

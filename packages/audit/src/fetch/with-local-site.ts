@@ -4,7 +4,7 @@ import type { Network } from './network.ts';
  * A network in which the requests to a site go to a server on 127.0.0.1: how the command shows local files as they
  * will be at their URL. URLs, the `Host` header and results have its origin. What is on this origin outside the path
  * of the site is not requested. Everything else stays as it is: no other host, and no other port of this machine, is
- * reachable by it. It is no option, as it is not for what others choose.
+ * reachable by it. It is not an option, because others must not choose it.
  *
  * @param site - Its URL: `http://localhost`, `https://example.com/docs/`.
  * @param options - `isAlone`: no other host is requested.

@@ -93,7 +93,7 @@ describe('a response', () => {
 });
 
 describe('without data', () => {
-  it('there is a reason, which is no failure, and which is kept', async () => {
+  it('there is a reason, which is not a failure, and which is kept', async () => {
     const { query, requests } = await source(noCruxData);
     expect(await query()).toEqual({ status: 'none', reason: 'no_data' });
     expect(await query({ now: at(60) })).toEqual({ status: 'none', reason: 'no_data' });
@@ -247,7 +247,7 @@ describe('after a failure', () => {
   });
 });
 
-describe('nonsense is no data', () => {
+describe('nonsense is not data', () => {
   const { record } = cruxRecord();
   const withMetric = (metric: unknown) => ({
     record: { ...record, metrics: { largest_contentful_paint: metric } },
@@ -364,7 +364,7 @@ describe('a slow API', () => {
     expect([requests.length, aborted()]).toEqual([1, 0]);
   });
 
-  it('is left alone after all reports were canceled, which is no failure', async () => {
+  it('is left alone after all reports were canceled, which is not a failure', async () => {
     const { query, requests, aborted } = await source('never');
     const ended = new AbortController();
     const response = query({}, ended.signal);

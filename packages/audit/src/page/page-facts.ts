@@ -351,7 +351,7 @@ export interface AriaFact extends SourceTag {
   readonly busy: boolean;
   /**
    * The role of the nearest element around it that assistive technology sees; `''` for none. Of a group, that of
-   * the nearest one that is no group.
+   * the nearest one that is not a group.
    */
   readonly parent: string;
   /**

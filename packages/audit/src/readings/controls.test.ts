@@ -23,6 +23,6 @@ it.each([
   expect((await read(body))[0]).toMatchObject({ role, name, fallback });
 });
 
-it('leaves out links, headings and images that are no controls', async () => {
+it('leaves out links, headings and images that are not controls', async () => {
   expect(await read('<a href=x>a</a><h1>b</h1><img alt=c><a role=none>d</a>')).toEqual([]);
 });

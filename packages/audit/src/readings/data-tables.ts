@@ -8,7 +8,7 @@ interface DataTable {
   readonly tag: TableFact;
   /** Its header cells with a position in the grid of the table. */
   readonly headers: readonly HeaderCell[];
-  /** Number of cells that are no headers. */
+  /** Number of cells that are not headers. */
   readonly dataCells: number;
 }
 

@@ -19,7 +19,7 @@ const shortest = 3;
 /** Digits of a number, such as that of a phone, that may be read out in groups. */
 const longNumber = 6;
 
-/** Signs of mathematics between numbers, and numbers in English words, which are no other words for digits. */
+/** Signs of mathematics between numbers, and numbers in English words, which are not other words for digits. */
 const calculation = /\p{N}\s?[×÷=<>+*]\s?\p{N}/u;
 const numberWords = new Set(
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand'.split(
@@ -124,7 +124,7 @@ function isSpelledApart(word: string, words: readonly string[]): boolean {
 
 /** Whether a text has an acronym of following words. */
 function hasAcronymOf(text: string, words: readonly string[]): boolean {
-  // Letters with spaces between them are no words.
+  // Letters with spaces between them are not words.
   const initials = words.map((word) => (word.length > 1 ? word[0] : ' ')).join('');
   const acronyms = text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu) ?? [];
   return acronyms.some((letters) => initials.includes(letters.toLowerCase()));

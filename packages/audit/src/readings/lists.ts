@@ -13,7 +13,7 @@ export function announcedLists(
   });
 }
 
-/** The first element in each list that is no item; a `<slot>` is replaced by others. */
+/** The first element in each list that is not an item; a `<slot>` is replaced by others. */
 export function othersIn(lists: readonly ListFact[]): readonly SourceTag[] {
   return lists.flatMap(({ other }) =>
     other === null || /^<slot[\s/>]/i.test(other.html) ? [] : [other],

@@ -12,7 +12,7 @@ export const searchResultLimits = {
 
 /**
  * By how much a width may exceed the space: fonts and browsers differ by a few hundredths from the widths
- * that are added up here, so a smaller excess is no finding.
+ * that are added up here, so a smaller excess is not a finding.
  */
 const tolerance = 1.03;
 

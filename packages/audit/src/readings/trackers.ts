@@ -111,7 +111,7 @@ const limits = { scripts: 1_000, characters: 200 } as const;
 interface ServiceScript {
   readonly name: string;
   readonly tag: ScriptFact;
-  /** Whether its own script may load it later: it reads stored values, or is no snippet that runs at once. */
+  /** Whether its own script may load it later: it reads stored values, or is not a snippet that runs at once. */
   readonly conditional: boolean;
 }
 
@@ -181,7 +181,7 @@ export function isConsentScript(src: string): boolean {
 export function mentionsConsent({ page, urls }: AuditFacts): boolean {
   if (page.scripts.slice(0, limits.scripts).some(waitsForConsent)) return true;
   for (const { url } of filesOf(urls)) {
-    // The name of a site, such as cookies-and-cakes.example, is no sign.
+    // The name of a site, such as cookies-and-cakes.example, is not a sign.
     const host = url.host === urls.base.host ? '' : url.host;
     if (consentWords.test(host + pathOf(url))) return true;
   }

@@ -200,7 +200,7 @@ describe('a source that fails', () => {
     expect(audit.page.fieldData).toMatchObject({ url: { reason: 'invalid_response' } });
   });
 
-  it.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('with %d is no data', async (p75) => {
+  it.each([Number.NaN, -1, Number.POSITIVE_INFINITY])('with %d is not data', async (p75) => {
     const days = { firstDay: '2026-05-02', lastDay: '2026-05-29' };
     const metrics = { lcp: { p75, goodShare: 2 } };
     const query: FieldData['query'] = async () => {
@@ -261,7 +261,7 @@ describe('a slow source', () => {
     expect((await made).audit.page.fieldData).toMatchObject({ url: { reason: 'timed_out' } });
   });
 
-  it('ends with its report, which is no failure of it', async () => {
+  it('ends with its report, which is not a failure of it', async () => {
     const { endpoint, requests, aborted } = await startCrux('never');
     const ended = new AbortController();
     const failures: FieldDataFailed[] = [];

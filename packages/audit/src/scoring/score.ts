@@ -169,7 +169,7 @@ function withDeductions(
   return checks;
 }
 
-/** Whether a result is no finding and triggers no gate: that of most checks. */
+/** Whether a result is not a finding and triggers no gate: that of most checks. */
 function isFaultless({ points, status }: EvaluatedCheck): boolean {
   return points === null || (points === 1 && status === 'pass');
 }

@@ -197,7 +197,7 @@ function canonicalHref(file: string): string | null {
   }
 }
 
-/** A path whose folders are no links. The file may be one, which leads nowhere but to the folder that is served. */
+/** A path whose folders are not links. The file may be one, which leads nowhere but to the folder that is served. */
 export function withRealFolder(file: string): string {
   return join(realpathSync(dirname(file)), basename(file));
 }

@@ -89,7 +89,7 @@ export const english = {
   ends: {
     complete: null,
     max_pages: 'The crawl stopped at its limit of pages.',
-    frontier_full: 'The crawl stopped, since it found too many URLs that are no pages.',
+    frontier_full: 'The crawl stopped, since it found too many URLs that are not pages.',
     time_limit: 'The crawl stopped at its limit of time.',
     refused: 'The crawl stopped, since the site refused ten requests in a row, or did not respond.',
     robots_txt: 'robots.txt forbids the start page, or does not respond.',

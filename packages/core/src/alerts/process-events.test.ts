@@ -128,14 +128,14 @@ describe('a report', () => {
     }
   });
 
-  it('without anything new is no news', async () => {
+  it('without anything new is not news', async () => {
     await create();
     await context.store.reports.create(reportOf(['<img src="a">'], { score: 80 }));
     await context.store.reports.create(reportOf(['<img src="a">'], { score: 81 }));
     expect(await messages()).toEqual([]);
   });
 
-  it('with other field data than before is no news, and neither is one without', async () => {
+  it('with other field data than before is not news, and neither is one without', async () => {
     await create({ events: ['findings.new', 'score.dropped'] });
     const reportWith = (status: CheckResult['status'], of: string | null, score: number) => {
       const value = of === null ? null : { of, formFactor: 'phone' };
@@ -305,7 +305,7 @@ describe('a finding that is accepted', () => {
   it.each([
     ['by its place', (fingerprint: string) => ({ places: [{ fingerprint }] })],
     ['by its check and path', () => ({})],
-  ])('%s is no news', async (_, part) => {
+  ])('%s is not news', async (_, part) => {
     await create();
     const { websiteId } = await context.store.reports.create(reportOf([]));
     await messages();

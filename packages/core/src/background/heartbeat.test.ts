@@ -124,7 +124,7 @@ it('the first of the workers with the same setting is the one that started first
   await beats[0]?.ended;
   await pass(30);
   expect(firsts().slice(1)).toEqual([true, true]);
-  // What a process does not know from the store is no reason to be the first.
+  // What a process does not know from the store is not a reason to be the first.
   vi.spyOn(store.processes, 'beat').mockRejectedValue(new Error('lost'));
   await pass(30);
   expect(firsts().slice(1)).toEqual([false, false]);

@@ -27,8 +27,8 @@ export interface AlertOptions {
   readonly consoleUrl?: string;
   /**
    * Addresses of receivers that are not public, as in `network.allowAddresses`, which does not apply to webhooks: a
-   * private site that may be read is no service that owners may post to. An entry with a port, such as `10.0.0.9:9000`,
-   * also allows that port of these addresses, although `network.ports` does not. Default: none.
+   * private site that may be read is not a service that owners may post to. An entry with a port, such as
+   * `10.0.0.9:9000`, also allows that port of these addresses, although `network.ports` does not. Default: none.
    */
   readonly allowAddresses?: readonly string[];
   /** Whether receivers may have URLs with `http:`. What is sent can then be read on the way. Default: `false`. */

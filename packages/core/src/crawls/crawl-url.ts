@@ -68,7 +68,7 @@ export async function requestCrawlUrl(
     if (earlier === undefined) throw new Error('A page without an earlier one is unchanged.');
     return { ...page, earlierId: earlier.id, rulesetVersion };
   }
-  // Without the pages, which were all requested before, it is no sign that the site refuses the crawl.
+  // Without the pages, which were all requested before, it is not a sign that the site refuses the crawl.
   if (page.kind === 'failed') return kind === 'page' ? page : { ...page, isRefusal: false };
   if (page.kind !== 'audited') return page;
   const { audit, outline, reading } = page;

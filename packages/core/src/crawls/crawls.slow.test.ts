@@ -239,7 +239,7 @@ describe('what is crawled', () => {
     },
   );
 
-  it('is no sample of the site if too many URLs are no pages', async () => {
+  it('is not a sample of the site if too many URLs are not pages', async () => {
     const dead = Array.from({ length: 130 }, (_, index) => `/dead-${index + 100}`);
     const { origin } = await startSite((path) => (path === '/' ? dead : undefined));
     const { context, crawl: done } = await crawl(origin, { maxPages: 20 });

@@ -32,7 +32,7 @@ import { readAllUrls, readUrlChunks, urlsAtOnce } from './read-all-urls.ts';
 const sliceMs = 5;
 
 /**
- * The step `expand`, when all URLs of a level are done. If some were no pages, and others were left out for the limit
+ * The step `expand`, when all URLs of a level are done. If some were not pages, and others were left out for the limit
  * of pages, it requests those. Otherwise it finds the next level: first the pages to which links and redirects lead,
  * level by level; when there are none left, those in the sitemaps, and what they lead to; at last some images, and
  * some of the other URLs that canonical links and language versions name, until these lead to nothing new. When there is
@@ -146,7 +146,7 @@ async function variantsOf(
   }
 }
 
-/** Requests other URLs of the last level in place of those that are no pages. Returns whether there is one. */
+/** Requests other URLs of the last level in place of those that are not pages. Returns whether there is one. */
 async function refillLevel(
   { context, crawlId, lease, slices }: Step,
   frontier: Frontier,

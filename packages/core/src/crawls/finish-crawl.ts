@@ -90,7 +90,7 @@ async function readPages(
 /**
  * Why a crawl ended that was not stopped. If several reasons apply, the first one in this order: `max_pages`,
  * since more pages also mean room for more URLs, then `frontier_full`. A crawl that was out of requests before it had
- * its pages, because too many URLs are no pages, is `frontier_full`, too: what it has is no sample of the site.
+ * its pages, because too many URLs are not pages, is `frontier_full`, too: what it has is not a sample of the site.
  */
 function endOf({ maxPages, progress }: Crawl, frontier: CrawlFrontier | null): CrawlEnd {
   const { discovered, done, skipped } = progress;

@@ -177,7 +177,7 @@ describe('the next level', () => {
     expect((await expand([row])).rows).toMatchObject([{ url: refresh, depth: 3 }]);
   });
 
-  it('has the targets of redirects, which are no click', async () => {
+  it('has the targets of redirects, which are not a click', async () => {
     const state = 'redirected';
     const location = `${origin}/new`;
     const row = page(1, '/old', [], { state, location, outline: null, depth: 3 });

@@ -86,7 +86,7 @@ export interface Frontier {
   characters: number;
   /** How many pages there are, with those that are to be requested: at most `maxPages`. */
   pages: number;
-  /** How many URLs were requested and are no pages. */
+  /** How many URLs were requested and are not pages. */
   others: number;
   /** URLs as they are written on pages that lead to nothing new. Most pages have the links of the same menus. */
   readonly settled: Set<string>;

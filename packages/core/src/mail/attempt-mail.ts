@@ -12,7 +12,7 @@ const defaultLimitMs = 300_000;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A mail is not sent that is older: it is no news. */
+/** An older mail is not sent: it is not news. */
 const maxAgeMs = 3 * dayMs;
 
 /** How long a mail waits while there is no mail server that takes mails. */

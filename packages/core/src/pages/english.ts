@@ -961,7 +961,7 @@ export const english = {
       max_pages:
         'The crawl stopped at its limit of pages. The site has more URLs, which were not checked.',
       frontier_full:
-        'The crawl found too many URLs that are no pages, or that it may not request, and stopped before it had its pages. Its score does not count for the website. Exclude paths with endless variants, such as filters and calendars, and fix dead links.',
+        'The crawl found too many URLs that are not pages, or that it may not request, and stopped before it had its pages. Its score does not count for the website. Exclude paths with endless variants, such as filters and calendars, and fix dead links.',
       time_limit:
         'The crawl stopped at its limit of time: six hours of work, or more if it may have more than 10,000 pages. Crawl parts of the site.',
       refused:

@@ -111,7 +111,7 @@ describe('a measurement', () => {
   };
   const nothing = { fixed: [], broken: [], findings: { found: [], fixed: [], changed: [] } };
 
-  it('within the noise of the one before is no news, in both directions', async () => {
+  it('within the noise of the one before is not news, in both directions', async () => {
     const [good, bad] = [measured('pass', [2_200, 2_600]), measured('warn', [2_600, 3_000])];
     expect(await changes(good, bad)).toMatchObject(nothing);
     expect(await changes(bad, good)).toMatchObject(nothing);

@@ -203,7 +203,7 @@ export function stateOf(page: ExaminedPage, id: string): 'fault' | 'fine' | 'unk
 /**
  * Whether two results of a check can be compared: they are about the page in the same form, as the server sent it, as
  * scripts built it in a browser, or as it was measured there, and about the same visits. Otherwise a browser or field
- * data that is missing for a night would be news. A measurement that is within the noise of the other one is no news
+ * data that is missing for a night would be news. A measurement that is within the noise of the other one is not news
  * either.
  */
 export function isReadAlike(from: ExaminedPage, to: ExaminedPage, id: string): boolean {

@@ -68,7 +68,7 @@ it.each<[string, readonly string[], (to: number) => string]>([
   ['no text', ['/p/1', '/p/2', '/p/3'], () => ''],
   ['numbers of other pages', ['/p/1', '/p/2', '/p/3'], () => '38'],
   ['numbers with other words', ['/p/1', '/p/2'], (to) => `Item ${to + 1}`],
-  ['arrows to pages that are no neighbors', ['/p/10', '/p/20', '/p/30'], arrow],
+  ['arrows to pages that are not neighbors', ['/p/10', '/p/20', '/p/30'], arrow],
   ['arrows to other numbers', ['/?a=1&b=1', '/?a=2&b=2'], arrow],
   ['arrows to words', ['/?page=about', '/?page=contact'], arrow],
   ['arrows to pages of other lists', ['/a/page/1', '/b/page/2'], arrow],

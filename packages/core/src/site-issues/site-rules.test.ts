@@ -686,7 +686,7 @@ describe('deep-pages', () => {
     '/5': {},
   };
 
-  it('finds pages more than three clicks away; redirects are no clicks', async () => {
+  it('finds pages more than three clicks away; redirects are not clicks', async () => {
     expect(await find('deep-pages', chain)).toEqual([
       finding(`${origin}/4 is 4 clicks away from the start page.`, ['/4'], { key: `${origin}/4` }),
     ]);
@@ -1344,11 +1344,11 @@ describe('what was not looked at', () => {
     }
   });
 
-  it('is no image if no page shows one', async () => {
+  it('is not an image if no page shows one', async () => {
     expect(await find('broken-images', { '/': {} })).toEqual([]);
   });
 
-  it('is no matter for what a crawl excludes, in rules that compare pages', async () => {
+  it('does not matter for what a crawl excludes, in rules that compare pages', async () => {
     const spec: SiteSpec = { '/': {}, '/a': { response: 'excluded' } };
     for (const id of texts) expect(await find(id, spec)).toEqual([]);
   });

@@ -65,13 +65,14 @@ export const crawlPageStates = [
 /**
  * The state of a page. `done`: it has a score. `redirected`: it redirects, and its target is another page of the
  * crawl, or on another site. `failed`: its status is an error, or there was no response. `skipped`: it was not
- * requested, or is no HTML page.
+ * requested, or is not an HTML page.
  */
 export type CrawlPageState = (typeof crawlPageStates)[number];
 
 /**
  * Why a page was skipped. `robots_txt`: robots.txt blocks it. `excluded`: by `include` or `exclude` of the crawl.
- * `max_pages`: the crawl had enough pages, or too many URLs that are no pages. `too_deep`: it is more than 100 clicks from the start page.
+ * `max_pages`: the crawl had enough pages, or too many URLs that are not pages. `too_deep`: it is more than 100 clicks
+ * from the start page.
  * `query_variants`: the crawl has many pages of its path that differ in the query only. `repeating_path`: its path
  * repeats itself. `not_html`: it is another kind of file. `ended`: the crawl ended before it was its turn.
  */
@@ -222,6 +223,6 @@ export interface CrawledUrl
 
 /**
  * Images are requested after the pages, to find broken ones, and so are the targets of canonical links and language
- * versions that are no pages of the crawl; they are in no list of pages, and have no score.
+ * versions that are not pages of the crawl; they are in no list of pages, and have no score.
  */
 export type CrawlUrlKind = 'page' | 'image' | 'target';

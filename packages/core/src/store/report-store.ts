@@ -24,7 +24,7 @@ export interface ReportStore {
   find(ownerId: string, id: number): Promise<Report | undefined>;
   /** The owner's report of the same URL with the next lower id. */
   findPrevious(ownerId: string, report: Pick<Report, 'id' | 'url'>): Promise<Report | undefined>;
-  /** The report with this share token, of any owner. A string that is no token finds nothing. */
+  /** The report with this share token, of any owner. A string that is not a token finds nothing. */
   findByShareToken(
     token: string,
   ): Promise<{ readonly ownerId: string; readonly report: Report } | undefined>;

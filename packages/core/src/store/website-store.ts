@@ -13,7 +13,7 @@ import type { WebsiteListQuery } from './website-listing.ts';
  */
 export interface WebsiteStore {
   find(ownerId: string, id: number): Promise<Website | undefined>;
-  /** The website with this share token, of any owner. A string that is no token finds nothing. */
+  /** The website with this share token, of any owner. A string that is not a token finds nothing. */
   findByShareToken(
     token: string,
   ): Promise<{ readonly ownerId: string; readonly website: Website } | undefined>;

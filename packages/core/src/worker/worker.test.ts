@@ -371,7 +371,7 @@ describe('a job whose page has no memory here', () => {
     },
   });
 
-  it('is put off, which is no attempt', async () => {
+  it('is put off, which does not count as an attempt', async () => {
     const { id } = await createJob(context, 'ann', { url: `${origin}/page` });
     start({ ...context, memory: withoutMemory(7) });
     for (let time = 1; time <= 7; time += 1) {

@@ -51,7 +51,7 @@ export function* scanIds<Row>(
 
 /**
  * The scan for the ids of a page as a part of another statement, and its values. `undefined` if it takes several, or if
- * its limit is no part of the SQL: then a planner would not know how few ids there are.
+ * its limit is not part of the SQL: then a planner would not know how few ids there are.
  */
 export function scanOf<Row>(
   builder: QueryBuilder,

@@ -178,7 +178,7 @@ describe('of a known ruleset', () => {
       { ...details, checks: Object.setPrototypeOf(detailsWith().checks, { toJSON: () => ({}) }) },
     ],
     ['a hole in evidence', detailsWith({ evidence: Array(1) })],
-    ['evidence that is no object', detailsWith({ evidence: ['html' as never] })],
+    ['evidence that is not an object', detailsWith({ evidence: ['html' as never] })],
     ['evidence that is a list', detailsWith({ evidence: [['html', ''] as never] })],
     [
       'the order of the fields of evidence',

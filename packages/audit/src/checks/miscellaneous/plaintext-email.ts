@@ -51,7 +51,7 @@ export const plaintextEmail: Check = {
 
 /**
  * Whether no element starts or ends within an address: protections insert elements that style sheets hide, and
- * the text of two elements without a space between them is no address.
+ * the text of two elements without a space between them is not an address.
  */
 function unlessProtected({ textSeams }: PageFacts): (start: number, end: number) => boolean {
   const seams = new Set(textSeams);

@@ -46,8 +46,8 @@ it.each([
   [{ contacts: ['http://example.com/report'] }, 'http instead of https'],
   [{ expires: [] }, 'has no Expires.'],
   [{ expires: [good.expires[0] ?? '', '2027-01-01T00:00:00Z'] }, 'has 2 Expires'],
-  [{ expires: ['2026-12-31'] }, 'is no date and time (2026-12-31)'],
-  [{ expires: ['2026-13-31T00:00:00Z'] }, 'is no date and time'],
+  [{ expires: ['2026-12-31'] }, 'is not a date and time (2026-12-31)'],
+  [{ expires: ['2026-13-31T00:00:00Z'] }, 'is not a date and time'],
   [{ expires: ['2026-06-01T12:00:00Z'] }, 'expired on 2026-06-01.'],
   [{ contacts: [], expires: [] }, 'has no Contact and has no Expires.'],
 ])('warns of %j', async (file, found) => {

@@ -60,6 +60,6 @@ function expiryFaults(expires: readonly string[], now: Date): readonly string[] 
   if (date === undefined) return ['has no Expires'];
   if (others.length > 0) return [`has ${expires.length} Expires instead of one`];
   const time = dateTime.test(date) ? Date.parse(date) : Number.NaN;
-  if (Number.isNaN(time)) return [`has an Expires that is no date and time (${date})`];
+  if (Number.isNaN(time)) return [`has an Expires that is not a date and time (${date})`];
   return time <= now.getTime() ? [`expired on ${date.slice(0, 10)}`] : [];
 }

@@ -40,7 +40,7 @@ it.each([{}, { 'content-encoding': 'identity' }, { 'content-encoding': 'none' }]
 );
 
 it.each(['none', 'UTF-8', 'binary', 'text/html', 'aws-chunked', 'identity, none'])(
-  'names %s, which is no coding',
+  'names %s, which is not a coding',
   async (coding) => {
     const headers = { 'content-encoding': coding };
     const small = await outcomeOf(compression, { body: 'Short.', headers });

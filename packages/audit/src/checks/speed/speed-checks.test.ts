@@ -120,7 +120,7 @@ describe('lcp', () => {
     );
   });
 
-  it('is not evaluated for a page that paints nothing: that is no improvement', async () => {
+  it('is not evaluated for a page that paints nothing: that is not an improvement', async () => {
     const speed = speedWith({ largestContentfulPaint: null });
     expect((await outcomeOf(lcp, { speed })).status).toBe('error');
   });

@@ -89,7 +89,7 @@ export interface SitemapLastmods {
   readonly allEqual: boolean;
   /** The first of the latest day. */
   readonly latest: SitemapLastmod | null;
-  /** The number of those that are no date in ISO 8601. */
+  /** The number of those that are not a date in ISO 8601. */
   readonly invalidCount: number;
   readonly firstInvalid: SitemapLastmod | null;
 }

@@ -281,7 +281,7 @@ export interface ElementContext {
   /**
    * Reserves room in the page's budget for something other than an entry of a fact list.
    *
-   * @param objects - Characters of memory that are no texts.
+   * @param objects - Characters of memory that are not texts.
    */
   readonly reserve: (list: object, texts: number, objects?: number) => boolean;
   /** Adds the alternative text of an image, what is read out for it, and its `aria-labelledby`. */

@@ -8,7 +8,7 @@ interface FactBudget {
    * Reserves characters for a list; `false`, and reserves nothing, where too few are left.
    *
    * @param texts - Characters of the texts.
-   * @param objects - Characters of memory that are no texts.
+   * @param objects - Characters of memory that are not texts.
    */
   readonly reserve: (list: object, texts: number, objects?: number) => boolean;
   /** Counts texts of a list that were not known when its facts were kept. */

@@ -36,7 +36,7 @@ export interface Frame {
   player: number | null;
   /** Index of the `<a>` in the list of links. */
   link: number | null;
-  /** Index in the list of groups, -1 if it is not kept there; `null` if it is no group. */
+  /** Index in the list of groups, -1 if it is not kept there; `null` if it is not a group. */
   group: number | null;
   /** The legend that it is, in a `<fieldset>`. */
   legend: Mutable<LegendFact> | null;

@@ -86,7 +86,7 @@ export function svgImageOf(token: TagToken, context: ElementContext): RoleFact |
   return context.keep(context.collected.roles, fact) ? fact : null;
 }
 
-/** Roles of widgets that are no controls: visitors read them. */
+/** Roles of widgets that are not controls: visitors read them. */
 const widgetKinds: Readonly<Record<string, WidgetFact['kind']>> = {
   alertdialog: 'dialog',
   dialog: 'dialog',

@@ -133,7 +133,7 @@ export function byTag<Rule>(
  * Ensures that every flag is a bit of its own, so that one number can hold any set of them. A flag
  * beyond the 32 bits of bitwise operations would equal an earlier one: `1 << 32` is 1.
  *
- * @throws Error for a flag that is no single bit, or that equals an earlier one.
+ * @throws Error for a flag that is not a single bit, or that equals an earlier one.
  */
 export function distinctFlags<Flags extends Readonly<Record<string, number>>>(flags: Flags): Flags {
   let used = 0;

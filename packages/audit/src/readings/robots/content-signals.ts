@@ -34,7 +34,7 @@ interface SignalStatements {
   readonly faults: readonly SignalFault[];
 }
 
-/** Names that are no signals, without hyphens, and the signal that they mean. */
+/** Names that are not signals, without hyphens, and the signal that they mean. */
 const misspelt: ReadonlyMap<string, ContentSignal> = new Map([
   ['aiinput', 'ai-input'],
   ['inputai', 'ai-input'],

@@ -1,6 +1,6 @@
 import { isWebUrlText } from '../../url/web-url.ts';
 
-/** Longer values are no numbers, codes or dates. In UTF-16 units. */
+/** Longer values are not numbers, codes or dates. In UTF-16 units. */
 const maxLength = 100;
 
 /** Decimal digits with a point, and commas between thousands, which Google reads, too. */

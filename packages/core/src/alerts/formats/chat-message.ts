@@ -43,7 +43,7 @@ interface ChatMessage {
 export interface ChatPage {
   /** Its URL without a scheme. */
   readonly text: string;
-  /** Its URL; `null` if it is no link. */
+  /** Its URL; `null` if it is not a link. */
   readonly url: string | null;
 }
 

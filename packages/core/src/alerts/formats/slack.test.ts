@@ -101,7 +101,7 @@ describe('the limits of Slack', () => {
 describe('markup in texts', () => {
   const hostile = '<!channel> <@U1> <http://evil.example|text> &lt; *b* _i_ ~s~ `c` :tada: @here';
 
-  it('is no markup in rich text', () => {
+  it('is not markup in rich text', () => {
     const elements = elementsOf(messageOf(hostile));
     expect(elements).toContainEqual({ type: 'text', text: hostile, style: { bold: true } });
     expect(elements).toContainEqual({

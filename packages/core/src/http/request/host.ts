@@ -8,7 +8,7 @@ const hostField = /^(?:\[[\w:.~!$&'()*+,;=-]+\]|(?:[\w.~!$&'()*+,;=-]|%[\dA-Fa-f
  * Refuses a request whose host is not certain (RFC 9112, 3.2): a proxy in front may have used another one than we
  * do. Node itself refuses a request of HTTP/1.1 without a `Host`.
  *
- * @throws SitegradeError `malformed_request` if there is more than one `Host`, or one that is no host.
+ * @throws SitegradeError `malformed_request` if there is more than one `Host`, or one that is not a host.
  */
 export function requireOneHost(incoming: Pick<RequestHead, 'rawHeaders'>): void {
   const hosts = headerValues(incoming, 'host');

@@ -10,7 +10,7 @@ export function SiteScore({ crawl }: { readonly crawl: Crawl }): VNode {
   const labels = text.crawls;
   if (score === null || result === null) return <p>{labels.noScore}</p>;
   const mean = progress.scoreSum / progress.done;
-  // The score is rounded: less than half a point is no cost.
+  // The score is rounded: less than half a point is not a cost.
   const cost = Math.abs(mean - score) < 0.5 ? 0 : mean - score;
   return (
     <section class="overview" aria-label={labels.siteScore}>

@@ -8,7 +8,7 @@ export function isIndexable(site: Site, index: number): boolean {
   return site.pages.get(index)?.kind === 'page' && mayBeShown(site, index);
 }
 
-/** The same for targets of links, too, which are no pages of the crawl. */
+/** The same for targets of links, too, which are not pages of the crawl. */
 function mayBeShown(site: Site, index: number): boolean {
   const page = site.pages.get(index);
   if (page === undefined || page.kind === 'image' || page.state !== 'done') return false;

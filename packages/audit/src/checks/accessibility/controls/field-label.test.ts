@@ -113,7 +113,7 @@ it.each([
 });
 
 it.each(['<input name="about">', '<input type="checkbox" name="hp">', '<input name="hptype">'])(
-  'fails %s, which is no trap',
+  'fails %s, which is not a trap',
   async (body) => {
     expect((await of(body)).status).toBe('fail');
   },

@@ -14,7 +14,7 @@ export const fieldsetLegend: Check = {
   importance: 'info',
   title: 'Each <fieldset> that groups fields has a legend',
   advice:
-    'Add a <legend> with text as the first element in the <fieldset>: <legend>Delivery address</legend>. Use a <div> where the fields are no group.',
+    'Add a <legend> with text as the first element in the <fieldset>: <legend>Delivery address</legend>. Use a <div> where the fields do not form a group.',
   why: 'People with screen readers hear that some fields belong together, but not what they are about.',
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H71',
   run: ({ page }) => {

@@ -130,7 +130,7 @@ function isLink(tag: AnchorFact | RoleFact): boolean {
 
 /** What a font of icons shows one for: `search`, `chevron_right`, `10k`. */
 const anyLigature = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
-/** Such a name that is no word, which a font certainly replaces: `chevron_right`. */
+/** Such a name that is not a word, which a font certainly replaces: `chevron_right`. */
 const joinedLigature = /^[^\s_]+(?:_[^\s_]+)+$/;
 /** Names of icons that most sites with such a font use, and that may be words. */
 const commonLigatures = new Set(

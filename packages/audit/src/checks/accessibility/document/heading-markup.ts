@@ -2,7 +2,7 @@ import { countText } from '../../../readings/count-text.ts';
 import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** Longer texts are no headings: the limit of `heading-length`. */
+/** Longer texts are not headings: the limit of `heading-length`. */
 const maxLength = 70;
 
 /**

@@ -6,7 +6,7 @@ const of = (body: string) => outcomeOf(tableHeaderEmpty, { body });
 
 it.each([
   ['text', '<table><tr><th>A<th>B<tr><td>1<td>2</table>'],
-  ['an empty corner that is no header', '<table><tr><td><th>A<tr><th>B<td>1</table>'],
+  ['an empty corner that is not a header', '<table><tr><td><th>A<tr><th>B<td>1</table>'],
   ['an icon', '<table><tr><th>A<th><i class="icon"></i><tr><td>1<td>2</table>'],
   ['a checkbox', '<table><tr><th>A<th><input type=checkbox><tr><td>1<td>2</table>'],
   ['a label', '<table><tr><th>A<th aria-label="B"><tr><td>1<td>2</table>'],

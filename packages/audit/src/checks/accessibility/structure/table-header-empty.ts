@@ -3,8 +3,8 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Header cells of tables with data have text. An empty cell in the corner of a table is no header, so it is a `<td>`; a
- * header over nothing may be filled by a script.
+ * Header cells of tables with data have text. An empty cell in the corner of a table is not a header, so it is a
+ * `<td>`; a header over nothing may be filled by a script.
  */
 export const tableHeaderEmpty: Check = {
   id: 'table-header-empty',

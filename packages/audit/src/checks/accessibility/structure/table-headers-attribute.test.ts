@@ -31,7 +31,7 @@ it.each([
   ['nothing', '<table><tr><th id=a>A<td headers="a x">1</table>', '<td headers="a x">'],
   ['itself', '<table><tr><td id=a headers=a>1</table>', '<td id=a headers=a>'],
   [
-    'an element that is no cell',
+    'an element that is not a cell',
     '<table><tr><td headers=a><b id=a>1</b></table>',
     '<td headers=a>',
   ],

@@ -140,7 +140,7 @@ function tagsIn(content: string): readonly string[] {
     .filter((tag) => tag !== '');
 }
 
-/** `German` is no tag of a language, and `max-age=0` none at all. */
+/** `German` is not a language tag, and neither is `max-age=0`. */
 function isLanguage(tag: string): boolean {
   return parseLanguageTag(tag) !== null && languageFault(tag) === null;
 }

@@ -72,7 +72,7 @@ export const garbledText: Check = {
   },
 };
 
-/** Bytes that cannot be decoded, NUL and noncharacters become U+FFFD, too, and are no finding of this check. */
+/** Bytes that cannot be decoded, NUL and noncharacters become U+FFFD, too, and are not a finding of this check. */
 function counts({ charset }: PageFacts, kind: PageFacts['garbled'][number]['kind']): boolean {
   return kind === 'double-encoded' || (charset.undecodable === 0 && !charset.replaced);
 }

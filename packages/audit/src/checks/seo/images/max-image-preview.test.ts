@@ -87,7 +87,7 @@ it('passes an article with the rule in a header, and one in AMP', async () => {
 });
 
 it.each([
-  ['a page that is no article', ''],
+  ['a page that is not an article', ''],
   ['an Article, which themes make of every page', post.replace('NewsArticle', 'Article')],
   ['an article without an image', withoutImage],
   ['an article that is not indexed', robots('noindex') + post],

@@ -92,7 +92,7 @@ it.each([
   'class="skip-link"',
   'class="nav" title="open the toggle"',
   'accesskey="4" class="sr-only"',
-])('warns about a link that is no hook of a script: %s', async (attributes) => {
+])('warns about a link that is not a hook for a script: %s', async (attributes) => {
   expect((await of(`<a href="#search" ${attributes}>A</a>`)).status).toBe('warn');
 });
 

@@ -43,7 +43,7 @@ it('quotes the line of robots.txt that names one that does not exist', async () 
   });
 });
 
-it('says that a page is no sitemap', async () => {
+it('says that a page is not a sitemap', async () => {
   const page = file({ reason: 'html' });
   const none = await outcomeOf(sitemapPresent, { sitemap: { kind: 'none', files: [page] } });
   expect(none.summary).toBe('The sitemap that robots.txt names is an HTML page.');

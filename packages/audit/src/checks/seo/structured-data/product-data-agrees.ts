@@ -61,7 +61,7 @@ function pricesOf(page: PageFacts): Pair | null {
     all.flatMap((entity) => names.flatMap((name) => textsOf(entity, name)));
   const prices = values(priceProperties).map(numberOf);
   const inTags = stated.map(({ content }) => numberOf(content ?? ''));
-  // The check `structured-data-values` reports prices that are no numbers; they may be the same.
+  // The check `structured-data-values` reports prices that are not numbers; they may be the same.
   const isKnown = [...prices, ...inTags].every((price) => price !== null && price > 0);
   if (!isKnown || prices.length === 0 || inTags.length === 0) return null;
   const currencies = values(['priceCurrency', 'currency']).map((text) => text.toUpperCase());

@@ -167,7 +167,7 @@ describe('a date that contradicts another one', () => {
       startDate: ['2026-08-01', '2026-08-08'],
       endDate: ['2026-08-02', '2026-08-03'],
     },
-  ])('is no fault: %j', async (node) => {
+  ])('is not a fault: %j', async (node) => {
     expect((await of(node)).status).toBe('pass');
   });
 });
