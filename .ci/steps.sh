@@ -24,7 +24,7 @@ step() {
 # beside FUNCTION: runs a function of steps in the background, and keeps what it prints.
 beside() {
   beside_name=$1
-  # A process group of its own, which ends as a whole when a step in the foreground fails.
+  # A separate process group, which ends as a whole when a step in the foreground fails.
   set -m
   ("$1") </dev/null >"$work_dir/$1.log" 2>&1 &
   set +m

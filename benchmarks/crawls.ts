@@ -11,7 +11,7 @@ import type { Database, Measured, Measurement } from './crawls/measure.ts';
 import { publish } from './report/publish.ts';
 
 // What the pages of a crawl cost: CPU time beside single reports of the same pages, requests, pages a second, memory,
-// and the step that compares all pages. The site and each measurement are processes of their own. crawlee and
+// and the step that compares all pages. The site and each measurement are separate processes. crawlee and
 // simplecrawler, which only extract links and texts, are measured on the same pages if they are installed
 // (benchmarks/competitors).
 //
@@ -76,7 +76,7 @@ async function comparePages(): Promise<void> {
     {
       kind: 'table',
       title: `Crawling ${fewPages} pages of 20 KB with a hundred links each`,
-      about: `Ten requests at a time, processes of their own in turns, medians of ${rounds}. sitegrade checks pages and stores the results in SQLite; the others extract titles, texts and links.`,
+      about: `Ten requests at a time, separate processes in turns, medians of ${rounds}. sitegrade checks pages and stores the results in SQLite; the others extract titles, texts and links.`,
       columns: ['', 'ms of CPU time a page', 'pages/s', 'requests a page', 'largest process, MB'],
       rows: Object.keys(runs).map((name) => [
         name,

@@ -11,7 +11,7 @@ import { openQueue, type Shared } from './jobs/open-queue.ts';
 import { publish } from './report/publish.ts';
 
 // Jobs a second with one, two and four worker processes, and the CPU time of a job beyond that of its report.
-// The site and each worker are processes of their own. How long a list takes while a worker runs in the same
+// The site and each worker are separate processes. How long a list takes while a worker runs in the same
 // process is measured by list-latency.ts with --jobs.
 //
 //   npm run bench -- jobs

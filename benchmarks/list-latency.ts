@@ -75,7 +75,7 @@ publish(
   {
     kind: 'table',
     title: `A list of reports while ${atOnce} ${values.jobs ? 'jobs run' : 'reports are created'}`,
-    about: `Fastify and SQLite; a process of its own asks for a list of 50 reports ${perSecond} times a second. Milliseconds.`,
+    about: `Fastify and SQLite; a separate process asks for a list of 50 reports ${perSecond} times a second. Milliseconds.`,
     columns: [
       'pages',
       'reports/s',

@@ -9,7 +9,7 @@ import { publish } from './report/publish.ts';
 import { pageFolderOf, readPages } from './typical-pages/page-folder.ts';
 
 // The cost of reading a page, and of all checks and the score, beside htmlparser2's Parser with empty handlers, parse5's
-// tree and cheerio with 33 selectors. Each is a process of its own; they take turns, and the medians of the rounds are
+// tree and cheerio with 33 selectors. Each is a separate process; they take turns, and the medians of the rounds are
 // compared, in CPU time, so that other work on the machine matters little.
 //
 //   npm run bench -- page [folder with pages] [--rounds N]
@@ -83,7 +83,7 @@ publish(
   {
     kind: 'table',
     title: `Reading and checking: ${pages.length} ${kind}, ${Math.round(kilobytes)} KB each`,
-    about: `CPU time, medians of ${rounds} rounds. Each row is a process of its own, and they take turns.`,
+    about: `CPU time, medians of ${rounds} rounds. Each row is a separate process, and they take turns.`,
     columns: ['', 'µs a page', 'times htmlparser2'],
     rows: shownNames.map(([name, label]) => [label, shown(of(name)), of(name) / of('htmlparser2')]),
   },

@@ -15,7 +15,7 @@ import { publish } from './report/publish.ts';
 
 // What a report costs on the network: requests, connections, round trips and time at a server that delays
 // every response, and the CPU time and the rate of reports without delays, one, ten and thirty at a time. The server is
-// a process of its own, on loopback: connecting takes no time, so a round trip is one wait for a response.
+// a separate process, on loopback: connecting takes no time, so a round trip is one wait for a response.
 //
 //   npm run bench -- round-trips
 //   npm run bench -- round-trips --delays 0,300 --reports 50

@@ -10,7 +10,7 @@ import { publish } from './report/publish.ts';
 import type { ServerMemory } from './serve-memory/send-memory.ts';
 
 // The memory of `sitegrade serve` while reports are created over its API, twenty at a time, on SQLite and with a small
-// heap: resident set, heap and buffers, before and after a garbage collection. The site is a process of its own.
+// heap: resident set, heap and buffers, before and after a garbage collection. The site is a separate process.
 //
 //   npm run bench -- serve-memory
 //   npm run bench -- serve-memory --reports 5000 --heap 256 --every 250

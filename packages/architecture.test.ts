@@ -478,7 +478,7 @@ function betweenFolders(all: readonly Import[]): Import[] {
     const [from, file] = [imported.from.split('/'), imported.file.split('/')];
     const level = from.findIndex((part, index) => part !== file[index]);
     const areFolders = level < from.length - 1 && level < file.length - 1;
-    // Packages have rules of their own.
+    // Packages have their own rules.
     if (level < 2 || !areFolders) return [];
     const folder = (path: readonly string[]) => path.slice(0, level + 1).join('/');
     return [{ ...imported, from: folder(from), file: folder(file) }];

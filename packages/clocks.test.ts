@@ -96,7 +96,7 @@ it('no test measures time', () => {
   expect(offences).toEqual([]);
 });
 
-it('no test has a time limit of its own that is shorter than that of all', () => {
+it('no test has its own time limit that is shorter than that of all', () => {
   const short = files.flatMap((file) =>
     shortLimitsIn(textOf(file)).map((limit) => `${file}: ${limit}`),
   );

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 // Runs the steps of the Dockerfile without Docker, with this machine's Node: each stage is a view of this machine's
-// files whose changes go to a folder of its own. Then it runs the CMD and the HEALTHCHECK as the image's user, on a
+// files whose changes go to a separate folder. Then it runs the CMD and the HEALTHCHECK as the image's user, on a
 // read-only view. Needs Linux and root, for the views: npm run tool -- docker-steps.
 
 const root = join(import.meta.dirname, '..');
@@ -66,7 +66,7 @@ function argumentsFor(stage: Stage, command: readonly string[], view: View): str
   const script = [
     'set -eu',
     `VIEW=${stage.changes}/view`,
-    // A folder of its own: the server and its health check mount the same view at the same time.
+    // A separate folder: the server and its health check mount the same view at the same time.
     `WORK=$(mktemp -d ${stage.changes}/work-XXXXXX)`,
     `mount -t overlay overlay -o "${view.readOnly ? 'ro,' : ''}${layers}" "$VIEW"`,
     ...mounts,

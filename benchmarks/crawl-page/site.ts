@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 import { readPages } from '../typical-pages/page-folder.ts';
 
-// A process of its own, so that its CPU time is not measured: a site with the given pages at /0, /1, and so on, and
+// A separate process, so that its CPU time is not measured: a site with the given pages at /0, /1, and so on, and
 // a name server by which every host is this site. What the pages refer to exists there, too.
 
 const folder = process.argv[2] ?? '';

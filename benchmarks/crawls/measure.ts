@@ -16,7 +16,7 @@ import { postgresStore } from '@sitegrade/store-postgres';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 
-// One measurement in a process of its own, whose result is its only message.
+// One measurement in a separate process, whose result is its only message.
 
 /** What to measure. */
 export type Measurement =

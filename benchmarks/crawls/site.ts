@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pageOf } from './page-of.ts';
 
-// A site of as many pages as the first argument says, in a process of its own. Each page has the size of the second
+// A site of as many pages as the first argument says, in a separate process. Each page has the size of the second
 // argument, and a hundred links to others; its images exist. Its first message is its origin; a message is answered with
 // the number of requests since the last one.
 

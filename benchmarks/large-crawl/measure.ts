@@ -23,7 +23,7 @@ import { createSiteCache } from '../../packages/core/src/crawls/site-cache.ts';
 import { rulesetChecksOf } from '../../packages/core/src/store/check-info.ts';
 import { generatePage, pageOfPath } from './site.ts';
 
-// One crawl in a process of its own, whose result is its only message. Without HTTP, pages are claimed and ended as by a
+// One crawl in a separate process, whose result is its only message. Without HTTP, pages are claimed and ended as by a
 // worker, with outlines of the generated pages; the steps are those of a worker in either case.
 
 /** What to measure. */
@@ -185,7 +185,7 @@ async function crawlWithoutRequests(
   await tools.connections.close();
 }
 
-/** Outcomes of pages, each with the details of one that was analysed, and an outline of its own. */
+/** Outcomes of pages, each with the details of one that was analysed, and its own outline. */
 async function outcomes(
   given: Context,
   isChanged: boolean,

@@ -39,7 +39,7 @@ const ways = {
   'Lighthouse, all categories': (url) => runLighthouse(url, {}),
 };
 
-/** A whole audit with a browser of its own, as the command of Lighthouse does. */
+/** A whole audit with its own browser, as the command of Lighthouse does. */
 async function runLighthouse(url, options) {
   const chrome = await launch({ chromeFlags: [...chromeFlags, isolation] });
   try {

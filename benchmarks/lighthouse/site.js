@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { pageFolderOf, readPages } from '../typical-pages/page-folder.ts';
 
 // A small, a middle and a large page of a folder at /0, /1 and /2, whose URLs all lead to this site, and what they refer
-// to. A process of its own, so that its CPU time is not measured. Its only message has its origin and the sizes.
+// to. A separate process, so that its CPU time is not measured. Its only message has its origin and the sizes.
 
 const bySize = readPages(pageFolderOf(process.argv[2])).toSorted((a, b) => a.length - b.length);
 const chosen = [0.1, 0.5, 0.9].map((share) => bySize[Math.floor(bySize.length * share)]);

@@ -104,7 +104,7 @@ async function sqliteStoreOf(filename: string, size: number) {
   return { filled, close };
 }
 
-/** Schemas of one Postgres server, each with a pool of its own. */
+/** Schemas of one Postgres server, each with its own pool. */
 export async function postgresStores(sizes: readonly number[]): Promise<FilledStores> {
   const server = await startPostgres('-c', 'shared_buffers=1GB', '-c', 'max_wal_size=8GB');
   const admin = new pg.Client({ connectionString: server.connectionString });

@@ -55,7 +55,7 @@ function ownerAt(website: number): string {
   return website % 10 === 0 ? `other-${website % 1000}` : mainOwner;
 }
 
-/** SQL that computes every counter from the rows, for both databases. Every report has a URL of its own. */
+/** SQL that computes every counter from the rows, for both databases. Every report has its own URL. */
 export const countEverything = [
   `update sitegrade_websites set reports_count = c.n, score_sum = c.s, good_count = c.good,
       decent_count = c.decent, bad_count = c.bad, latest_count = c.n, latest_sum = c.s,

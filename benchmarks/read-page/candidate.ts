@@ -8,7 +8,7 @@ import { buildAudit } from '../build-audit.ts';
 import { readPages } from '../typical-pages/page-folder.ts';
 
 // Reads all pages of a folder in one way for each message, and answers with the microseconds of CPU time of its steps.
-// Each way has a process of its own, so that none collects the garbage of another.
+// Each way has a separate process, so that none collects the garbage of another.
 
 const [, , way = '', folder = ''] = process.argv;
 const contentType = 'text/html; charset=utf-8';

@@ -22,7 +22,7 @@ describe('action.yml', () => {
     expect(await lintAction(read('action.yml').replace(right, wrong))).not.toEqual([]);
   });
 
-  it('has no expression in a script, which could be one of its own', () => {
+  it('has no expression in a script, which could itself be a script', () => {
     const { steps } = readAction().runs;
     const scripts = steps.flatMap(({ run }) => run ?? []);
     expect(scripts).toHaveLength(3);

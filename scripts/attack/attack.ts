@@ -19,9 +19,9 @@ export interface Figure {
 /** One attack. It runs against a server that has only served attacks of its group. */
 export interface Attack {
   readonly name: string;
-  /** Whether it needs a server of its own, because memory peaks remain. */
+  /** Whether it needs a separate server, because memory peaks remain. */
   readonly fresh?: boolean;
-  /** Whether the server renders pages; it has a renderer of its own then. */
+  /** Whether the server renders pages; it has its own renderer then. */
   readonly renders?: boolean;
   /** Whether `--quick` leaves it out: it takes long, and shorter ones are of the same kind. */
   readonly isLong?: boolean;

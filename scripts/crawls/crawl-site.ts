@@ -55,7 +55,7 @@ export interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
 }
 
 /**
- * Crawls a site under test, with a database of its own.
+ * Crawls a site under test, with its own database.
  *
  * @throws Error if the crawl does not end in time, or a worker process fails.
  */

@@ -200,7 +200,7 @@ async function examineJobs(context: Context, perOwner: number, faults: string[])
 /**
  * A website on loopback whose pages take a while.
  *
- * @param hostCount - On how many ports: each is a host of its own.
+ * @param hostCount - On how many ports: each is a separate host.
  */
 export async function startSite(hostCount: number) {
   const server = () =>

@@ -9,7 +9,7 @@ import { startExpress } from '../../packages/adapter-express/src/fixtures/start-
 import { startFastify } from '../../packages/adapter-fastify/src/fixtures/start-fastify.ts';
 import type { SentRequest } from './requests.ts';
 
-/** One of the servers, with a store of its own. */
+/** One of the servers, with its own store. */
 export interface Server {
   readonly name: string;
   readonly store: Store;

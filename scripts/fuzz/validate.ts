@@ -110,7 +110,7 @@ function only(status: number) {
   return { statuses: [status], fields: new Map<string, Verdict>() };
 }
 
-/** Whether it has a `Host` of its own, none of which is a host. */
+/** Whether it has its own `Host`, none of which is a host. */
 function hasOddHost({ headers }: SentRequest): boolean {
   return headers.some(([name]) => name === 'Host');
 }

@@ -83,7 +83,7 @@ interface Test {
   readonly status: string;
 }
 
-/** Runs tests of a copy in a process group of its own, so that endless loops can be killed. */
+/** Runs tests of a copy in a separate process group, so that endless loops can be killed. */
 async function runTests(copy: string, of: readonly Mutant[], ...more: readonly string[]) {
   const report = join(copy, 'test-report.json');
   await rm(report, { force: true });

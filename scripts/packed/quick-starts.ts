@@ -17,7 +17,7 @@ export interface QuickStart {
 }
 
 /**
- * Writes each block of JavaScript and TypeScript of some READMEs into a folder of its own, like a reader.
+ * Writes each block of JavaScript and TypeScript of some READMEs into a separate folder, like a reader.
  * Fragments are skipped: they are part of the examples, which are compiled as a whole.
  *
  * @param readmes Their paths, from the root of the repository.

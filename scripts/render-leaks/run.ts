@@ -67,7 +67,7 @@ async function run(): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-/** A page that scripts build, with a frame of another site, which has a process of its own. */
+/** A page that scripts build, with a frame of another site, which has its own process. */
 function pageOf(page: string): string {
   return `<!doctype html><html lang="en"><title>${page}</title><p style="color:#aaa">${'rye '.repeat(50)}</p>
 <script>document.body.append(Object.assign(document.createElement('h1'), { textContent: 'built ${page}' }))</script>

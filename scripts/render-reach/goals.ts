@@ -1,4 +1,4 @@
-/** Where a way leads to: an address of its own, so that connections show by which way they came. */
+/** Where a way leads to: a separate address, so that connections show by which way they came. */
 export interface Goal {
   readonly way: string;
   /** A host: an address or a name. */

@@ -17,7 +17,7 @@ import { nameServersOf, sentDatagramsSoFar } from './kernel-counts.ts';
 import { goals, names, sitePages } from './pages.ts';
 import { openInPlainBrowser, writeTrustingBrowser } from './plain-browser.ts';
 
-// What `render-reach` runs in a network of its own, where every address is one of this machine.
+// What `render-reach` runs in a separate network, where every address is one of this machine.
 
 const [, , chromium = '', only = '', where = ''] = process.argv;
 const pages = sitePages.filter(({ url }) => url.includes(only));

@@ -32,7 +32,7 @@ export interface NetworkMachine {
  * @throws Error with what is missing for a network of one's own.
  */
 export function requireNetwork({ platform, succeeds, canInstall }: NetworkMachine = here()): void {
-  if (platform !== 'linux') throw new Error('A network of its own needs Linux.');
+  if (platform !== 'linux') throw new Error('A separate network needs Linux.');
   if (!succeeds('unshare', '-rn', 'true'))
     throw new Error(
       'unshare -rn does not work here. It needs util-linux, and root or user namespaces for this user.',

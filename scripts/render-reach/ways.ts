@@ -4,7 +4,7 @@ import { siteHost } from './goals.ts';
 /** A way by which a page can make a browser request something. */
 export interface Way {
   readonly id: string;
-  /** The page that uses it. Each navigation of a whole page has a page of its own. */
+  /** The page that uses it. Each navigation of a whole page has its own page. */
   readonly page: string;
   /** What the page contains. */
   readonly html?: (goal: Goal) => string;
@@ -286,7 +286,7 @@ const redirects: readonly Way[] = [301, 302, 303, 307, 308].flatMap((status) =>
     })),
 );
 
-/** Navigations of the whole page. Each goal has a page of its own. */
+/** Navigations of the whole page. Each goal has its own page. */
 const navigations: readonly Way[] = [
   ...Object.entries({
     'meta refresh': ({ url }: Goal) => `<meta http-equiv="refresh" content="0;url=${url}">`,

@@ -113,7 +113,7 @@ export const tools: Programs = {
   'render-reach': {
     file: 'scripts/render-reach/run.ts',
     description:
-      'counts in a network of its own what pages in a browser reach, and must not (Linux, minutes)',
+      'counts in a separate network what pages in a browser reach, and must not (Linux, minutes)',
     args: '[PAGE]',
   },
   'render-leaks': {

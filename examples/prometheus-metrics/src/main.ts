@@ -28,7 +28,7 @@ const seconds = new Histogram({
   registers,
 });
 
-// Never the owner, the URL or the domain as labels: each value would be a time series of its own.
+// Never the owner, the URL or the domain as labels: each value would be a separate time series.
 function onEvent(event: SitegradeEvent): void {
   if (event.type === 'report.created') {
     created.inc({ result: event.result });

@@ -24,7 +24,7 @@ const addSlowHooks: Host = (app) => {
 
 const hosts: Record<string, Host> = {
   'no parser': () => {},
-  'parsers of its own': (app) => {
+  'its own parsers': (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

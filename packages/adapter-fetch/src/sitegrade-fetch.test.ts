@@ -57,7 +57,7 @@ describe('sitegradeFetch', () => {
     expect(await pathOf(await get(sitegrade, path))).toBe(`https://public.example/seo${path}`);
   });
 
-  it('leaves other paths to notFound, also below a path of its own', async () => {
+  it('leaves other paths to notFound, also below its own path', async () => {
     const sitegrade = sitegradeFetch<string>({
       store,
       pages: { console: false },

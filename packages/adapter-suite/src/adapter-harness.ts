@@ -40,7 +40,7 @@ export interface AdapterHarness {
    * its own matter. Skips those tests.
    */
   readonly hostMakesRequest?: boolean;
-  /** Number of servers that handle each request with an analysis of its own. Default: 1. */
+  /** Number of servers that handle each request with its own analysis. Default: 1. */
   readonly analysesPerRequest?: number;
 }
 

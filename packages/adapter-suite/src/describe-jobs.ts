@@ -129,7 +129,7 @@ export function describeJobs(harness: AdapterHarness): void {
           headers: { 'content-type': 'application/x-www-form-urlencoded' },
           body,
         });
-      // A host that parses bodies has limits of its own for forms.
+      // A host that parses bodies has its own limits for forms.
       if (!harness.hostParsesBodies) {
         const form = await sendForm('urls=a.test&'.repeat(1_001));
         expect([form.status, form.body.errors]).toEqual([422, { urls: [expect.any(String)] }]);

@@ -78,7 +78,7 @@ export function describeMailPages(harness: AdapterHarness): void {
       }
     });
 
-    it('confirm only from a page of their own', async () => {
+    it('confirm only from their own page', async () => {
       const { confirm, state } = await newRecipient();
       for (const headers of [
         {},

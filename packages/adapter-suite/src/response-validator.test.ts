@@ -80,7 +80,7 @@ describe('the response validator', () => {
     ],
     ['a wrong value', /must be <= 100/, exchange({}, withTag, changed({ score: 101 }))],
     ['another id of a check', /pattern/, exchange({}, withTag, changed({ checks: { A: null } }))],
-    ['an envelope of its own', /additional properties/, exchange({}, withTag, { ...report, x: 1 })],
+    ['its own envelope', /additional properties/, exchange({}, withTag, { ...report, x: 1 })],
     ['a body to HEAD', /there is a body/, exchange({ method: 'HEAD' }, withTag, report)],
     ['a body to a 304', /content type/, exchange({ status: 304 }, withTag, report)],
     [

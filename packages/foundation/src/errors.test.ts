@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { errorCode, isError, isSitegradeError, SitegradeError } from './errors.ts';
 
-// Jest runs modules with an `Error` of their own, as a new context does.
+// Jest runs modules with their own `Error`, as a new context does.
 const elsewhere = (code: string): unknown => runInNewContext(code);
 
 const sqliteError = elsewhere(`

@@ -77,7 +77,7 @@ export class SitegradeError extends Error {
 
 /**
  * Whether a value is an error, recognised by its form: under Jest, errors of Node and of native modules are no
- * instances of `Error`, because the modules under test have an `Error` of their own.
+ * instances of `Error`, because the modules under test have their own `Error`.
  */
 export function isError(value: unknown): value is Error {
   if (types.isNativeError(value)) return true;

@@ -20,7 +20,7 @@ const page = `<!doctype html>
 <body>
 <main>
 <h1>Rye bread</h1>
-<p>Rye bread has a dark crust, a dense crumb and a taste of its own, which comes from the flour and the sour dough.
+<p>Rye bread has a dark crust, a dense crumb and its own taste, which comes from the flour and the sour dough.
 It keeps for a week, and many people like it best on the second day, when the crumb has set and the crust is soft.</p>
 <img src="/loaf.jpg" width="640" height="480">
 <p>We bake it on Tuesdays and Fridays: <a href="/order">click here</a>.</p>

@@ -119,7 +119,7 @@ it.each(['2024-11-05', '2025-06-18', '2025-11-25'])(
     stdin.write(`${JSON.stringify([ping(1)])}\n`);
     const response = await next();
     expect(response).toEqual(error(null, -32_600));
-    expect(response.error.message).toContain('Send each message on a line of its own');
+    expect(response.error.message).toContain('Send each message on a separate line');
   },
 );
 

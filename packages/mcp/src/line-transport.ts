@@ -65,7 +65,7 @@ export function lineTransport({ stdin, stdout, maxLineBytes }: LineTransportOpti
   };
   const readBatch = (values: readonly unknown[]) => {
     if (version !== versionWithBatches) {
-      const remedy = `Send each message on a line of its own: only version ${versionWithBatches} of the protocol has batches.`;
+      const remedy = `Send each message on a separate line: only version ${versionWithBatches} of the protocol has batches.`;
       return respond(invalidRequest(null, remedy));
     }
     if (values.length === 0) return respond(invalidRequest(null, 'The batch is empty.'));

@@ -104,7 +104,7 @@ function refusal(headers: Headers, publicUrl: string | undefined): string | unde
   if (!validateOriginHeader(origin, allowed).ok) {
     return `Pages of ${shown(origin)} may not send requests here: it is not the host of publicUrl. ${remedy}`;
   }
-  // Then there may be a proxy that sends a `Host` of its own, such as the name of a container. What has no `Origin` is
+  // Then there may be a proxy that sends its own `Host`, such as the name of a container. What has no `Origin` is
   // no page, and the key or the login that it needs is one that a page of another name does not have.
   if (publicUrl !== undefined) return undefined;
   const host = headers.get('host');
@@ -135,7 +135,7 @@ async function readMessage(request: Request): Promise<object | Response> {
   } catch {
     return errorResponse(400, -32_700, 'The body is not valid JSON.');
   }
-  // Each message of a batch would have an answer of its own: thousands for one request.
+  // Each message of a batch would have its own answer: thousands for one request.
   if (typeof message !== 'object' || message === null || Array.isArray(message)) {
     return errorResponse(400, -32_600, 'The body must be one JSON-RPC message.');
   }

@@ -33,7 +33,7 @@ export interface PagedText {
 
 /**
  * The wanted page of a text, with a last line that says how to get the next one. A block is only divided if it does not
- * fit on a page of its own.
+ * fit on a separate page.
  */
 export function textOfPage({ head, blocks, page }: PagedText): string {
   const pages = pagesOf(head, blocks);

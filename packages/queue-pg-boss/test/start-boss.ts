@@ -18,7 +18,7 @@ async function loadPgBoss(): Promise<Constructor> {
   return loaded.PgBoss ?? loaded.default;
 }
 
-/** Starts an instance with connections of its own until the test ends. Its errors are ignored. */
+/** Starts an instance with its own connections until the test ends. Its errors are ignored. */
 export async function startBoss(connectionString: string, schema: string): Promise<PgBossOfTen> {
   const PgBoss = await loadPgBoss();
   const boss = new PgBoss({ connectionString, schema, schedule: false, supervise: false });

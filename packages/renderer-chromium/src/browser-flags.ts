@@ -1,6 +1,6 @@
 import type { RendererSettings } from './renderer-options.ts';
 
-/** Features that send requests of their own, change requests of pages, ask a user, or build what no one sees. */
+/** Features that send their own requests, change requests of pages, ask a user, or build what no one sees. */
 const disabledFeatures = [
   'AcceptCHFrame',
   'AutofillServerCommunication',
@@ -42,7 +42,7 @@ export function browserFlags(
     '--no-startup-window',
     ...(sandbox ? [] : ['--no-sandbox']),
 
-    // Each page has a proxy of its own. What belongs to no page gets nowhere: port 9 discards.
+    // Each page has its own proxy. What belongs to no page gets nowhere: port 9 discards.
     '--proxy-server=http://127.0.0.1:9',
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

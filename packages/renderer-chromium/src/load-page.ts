@@ -28,7 +28,7 @@ export async function loadPage(
 function whyNotLoaded(errorText: string): string {
   const message = `The page could not be loaded: ${errorText}.`;
   if (!errorText.startsWith('net::ERR_CERT_')) return message;
-  return `${message} The browser does not trust the certificate of the site. It has authorities of its own: on Linux it also trusts those of NODE_EXTRA_CA_CERTS, if certutil is installed (libnss3-tools on Debian). Elsewhere, add the authority to the system or the browser.`;
+  return `${message} The browser does not trust the certificate of the site. It has its own authorities: on Linux it also trusts those of NODE_EXTRA_CA_CERTS, if certutil is installed (libnss3-tools on Debian). Elsewhere, add the authority to the system or the browser.`;
 }
 
 function waitUntilBuilt(

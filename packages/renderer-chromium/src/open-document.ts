@@ -11,7 +11,7 @@ const discardingProxy = 'http://127.0.0.1:9';
 /** How long the browser may take to end a document. Then the browser is killed. */
 const closeMs = 2_000;
 
-/** An HTML document of ours in a profile of its own. */
+/** An HTML document of ours in its own profile. */
 export interface OpenDocument {
   /** Sends a command to it, and waits for its result as long as the printing may go on. */
   send<Method extends keyof Commands>(

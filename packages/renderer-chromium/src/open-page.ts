@@ -25,7 +25,7 @@ const closeMs = 2_000;
 /** The name of the world that our scripts run in. */
 export const worldName = 'sitegrade';
 
-/** A page in a profile of its own. */
+/** A page in its own profile. */
 export interface OpenPage {
   readonly mainFrame: string;
   readonly activity: PageActivity;

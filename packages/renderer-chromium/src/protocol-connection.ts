@@ -22,7 +22,7 @@ type ProtocolListener = (event: ProtocolEvent, characters: number) => void;
 /** A connection to a browser that speaks the DevTools protocol. */
 export interface ProtocolConnection {
   /**
-   * Sends a command. It has no time limit of its own.
+   * Sends a command. It has no time limit.
    *
    * @param sessionId - The page, frame or worker; `null` for the browser.
    */

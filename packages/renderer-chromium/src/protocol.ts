@@ -378,7 +378,7 @@ interface Frame {
   readonly url: string;
 }
 
-/** A page, frame or worker that this connection can send commands to, in a session of its own. */
+/** A page, frame or worker that this connection can send commands to, in its own session. */
 export interface AttachedTarget {
   readonly sessionId: string;
   readonly targetInfo: TargetInfo;

@@ -10,7 +10,7 @@ const connectMs = 10_000;
 const usage = { open: () => () => {} };
 
 /**
- * Connects each page to a browser that someone else has started. With a connection of its own, a page that breaks its
+ * Connects each page to a browser that someone else has started. With its own connection, a page that breaks its
  * connection breaks no other one; what belongs to it ends with it, and services that limit the time of connections end
  * none that is in use.
  */

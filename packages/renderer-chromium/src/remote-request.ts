@@ -16,7 +16,7 @@ export type RemoteResponse =
 
 /**
  * Sends a request to a browser. Chromium refuses those whose `Host` is a name with status 500, so that no page of the
- * Web can use it by a name of its own: then the request is sent again as for `localhost`.
+ * Web can use it by its own name: then the request is sent again as for `localhost`.
  *
  * @param opensWebSocket - Whether it asks for one.
  * @throws an error with a `code` if there is no response, or the signal's reason.
@@ -44,7 +44,7 @@ function send(
   const send = target.protocol === 'https:' ? requestSecurely : requestPlainly;
   return new Promise((resolve, reject) => {
     const request = send(target, {
-      // A connection of its own, which nothing else uses later.
+      // A separate connection, which nothing else uses later.
       agent: false,
       signal,
       headers: {

@@ -10,7 +10,7 @@ export interface ChromiumRendererOptions {
    */
   readonly executablePath?: string;
   /**
-   * How many pages are loaded at once, 1 to 20, each in a browser of its own. Others wait. Those of one owner are one
+   * How many pages are loaded at once, 1 to 20, each in its own browser. Others wait. Those of one owner are one
    * less, so that other owners need not wait for them. Default: 2.
    */
   readonly pages?: number;
@@ -24,7 +24,7 @@ export interface ChromiumRendererOptions {
   /**
    * The address of a browser that someone else has started, in place of an installed one: `http://host:9222`, which is
    * asked for its WebSocket, or the `ws://` or `wss://` itself. It may have a password or a token, which no message
-   * repeats. Each page has a connection of its own. The browser is never ended.
+   * repeats. Each page has its own connection. The browser is never ended.
    *
    * **Risk:** only some of what protects your network from pages is enforced in it: that each page has a profile of its
    * own, and that its requests go through the proxy. It depends on how the browser was started whether pages can

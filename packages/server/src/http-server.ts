@@ -146,7 +146,7 @@ const internal = {
 function errorSender(sendProblem: SendProblem) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     // An unknown path is a 404 even where the body cannot be parsed. A path that cannot be decoded has
-    // a code of its own, because Fastify looked for no route.
+    // a separate code, because Fastify looked for no route.
     if (isSitegradeError(error) && error.code === 'malformed_request') {
       const { code, message: detail } = error;
       return sendProblem(request, reply, { status: 400, code, detail });

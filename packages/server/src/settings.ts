@@ -477,7 +477,7 @@ export function settingsOf<Name extends SettingName>(
 ): Pick<Settings, Name> {
   const flags: Record<string, unknown> = {};
   for (const name of names) {
-    // Commander has a default of its own for a flag that begins with `--no-`.
+    // Commander has its own default for a flag that begins with `--no-`.
     if (command.getOptionValueSource(name) === 'cli') flags[name] = command.getOptionValue(name);
   }
   try {

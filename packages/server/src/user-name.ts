@@ -18,7 +18,7 @@ export const allowedUserName =
  * or changed in case. So a name that people or programs could take for another one is refused: one with control,
  * format or invisible characters, with other white space than U+0020, or in another form than NFC, which looks the
  * same and is the one of RFC 8265, section 3.4. Upper and lower case, and letters of other scripts that look alike,
- * are names of their own.
+ * are separate names.
  *
  * @returns The end of a sentence: `has U+FEFF`.
  */

@@ -8,7 +8,7 @@ import { commandScript } from '../../../scripts/start-command.ts';
 
 // The shell of npm may pass signals on or not: with `true` after the command it cannot be replaced by it.
 it.each([
-  ['a command of its own', (script: string) => `node ${script} serve`],
+  ['its own command', (script: string) => `node ${script} serve`],
   ['a command of several', (script: string) => `node ${script} serve && true`],
 ])('a server that npm has started as %s ends when npm is ended', async (_name, commandOf) => {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));

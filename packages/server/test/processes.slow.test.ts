@@ -76,7 +76,7 @@ async function createBatch(address: string, key: string, count: number) {
   };
 }
 
-/** Shared by all tests on Postgres: each has a database of its own. */
+/** Shared by all tests on Postgres: each has its own database. */
 let postgres: RunningPostgres;
 beforeAll(async () => {
   postgres = await startPostgres();

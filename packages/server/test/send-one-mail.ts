@@ -2,7 +2,8 @@ import { reportMailOutages } from '../src/mail-outages.ts';
 import { parseMailServer, parseSender } from '../src/mail-server.ts';
 import { createMailer } from '../src/send-mail.ts';
 
-// Sends a mail with the settings of its environment, as a process of its own: Node reads NODE_EXTRA_CA_CERTS at its start.
+// Sends a mail with the settings of its environment, as a separate process: Node reads NODE_EXTRA_CA_CERTS at its
+// start.
 
 const server = parseMailServer(process.env.SMTP_URL ?? '');
 const sender = parseSender(process.env.MAIL_FROM ?? '');

@@ -21,7 +21,7 @@ interface Delays {
 }
 
 /**
- * Three seeks, each in an index of its own. The order of jobs names both columns of their index, without an equality:
+ * Three seeks, each in its own index. The order of jobs names both columns of their index, without an equality:
  * Postgres could read all jobs by their id otherwise.
  */
 const selectDelays = fixedQuery(

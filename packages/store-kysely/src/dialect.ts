@@ -71,7 +71,7 @@ export interface StoreDialect {
   readonly latestScore?: LatestScore;
   /**
    * A condition that is always true, and limits how long the rest of the statement waits for each locked row. For a
-   * statement without a transaction, which would have limits of its own.
+   * statement without a transaction, which would have its own limits.
    */
   readonly limitWaiting: RawBuilder<SqlBool>;
   /** The greater of two numbers, of which the second is not null. */

@@ -85,7 +85,7 @@ export async function runWorkAsync<Result>(
   return step.value;
 }
 
-/** How a store runs work: each in a transaction of its own, which starts again for every retry. */
+/** How a store runs work: each in a separate transaction, which starts again for every retry. */
 export interface Runner {
   /** All statements see one state of the database. */
   read<Result>(begin: () => Work<Result>): Promise<Result>;

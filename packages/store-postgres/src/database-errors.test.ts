@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { isConflict, isRefusal, isStalePlan, toStoreError } from './database-errors.ts';
 
-// Jest runs modules with an `Error` of their own, as a new context does: the errors of sockets are not its instances.
+// Jest runs modules with their own `Error`, as a new context does: the errors of sockets are not its instances.
 const elsewhere = (code: string): unknown => runInNewContext(code);
 const withCode = (code: string, message = 'text') =>
   elsewhere(`Object.assign(new Error("${message}"), { code: "${code}" })`);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { connectionStringOption } from './connection-string.ts';
 import type { ListenClient } from './listen-client.ts';
 
-/** Where a `listenQueue` listens. It opens one connection of its own. */
+/** Where a `listenQueue` listens. It opens one separate connection. */
 export type ListenQueueOptions = ListenQueueChannel &
   (
     | {

@@ -29,7 +29,7 @@ export interface ListenQueue extends Queue {
 }
 
 /**
- * Wakes the workers of all machines with `NOTIFY` of Postgres, on one connection of its own for each process, so that a
+ * Wakes the workers of all machines with `NOTIFY` of Postgres, on one separate connection for each process, so that a
  * job starts within 100 milliseconds and idle workers ask the database for nothing. A process notifies at most every 50
  * milliseconds, outside the transactions of the store.
  *

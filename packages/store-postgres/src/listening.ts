@@ -26,7 +26,7 @@ interface ListeningOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A connection of its own that hears a channel, and is opened again when it is lost. */
+/** A separate connection that hears a channel, and is opened again when it is lost. */
 interface Listening {
   /** Connects, unless it has begun to. */
   readonly start: () => void;

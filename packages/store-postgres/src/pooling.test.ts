@@ -3,7 +3,7 @@ import { readPooling } from './pooling.ts';
 
 /** How a pooler works. */
 interface Pooler {
-  /** Which connection of the server gets the next transaction of a client; by default one of its own. */
+  /** Which connection of the server gets the next transaction of a client; by default a separate one. */
   readonly choose?: (client: number, transaction: number) => number;
   /** Whether it prepares statements again where they are missing. */
   readonly preparesAgain?: boolean;

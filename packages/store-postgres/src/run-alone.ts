@@ -10,7 +10,7 @@ interface ConnectionKind {
 }
 
 /**
- * Runs statements that Postgres refuses in a transaction, without a time limit. Each has a connection of its own,
+ * Runs statements that Postgres refuses in a transaction, without a time limit. Each has its own connection,
  * which ends with it, so that its settings do.
  */
 export function runAloneOn(

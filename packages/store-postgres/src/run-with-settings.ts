@@ -26,7 +26,7 @@ type RunWithSettings = (
 ) => Promise<readonly unknown[]> | undefined;
 
 /**
- * Runs prepared statements, each in a transaction of its own with these settings off. Settings and statement are sent
+ * Runs prepared statements, each in a separate transaction with these settings off. Settings and statement are sent
  * at once and end with one `Sync`, so that there is neither a `begin` nor a `commit` to wait for.
  */
 export function runWithSettings(settings: readonly string[]): RunWithSettings {

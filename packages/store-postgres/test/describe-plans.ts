@@ -83,7 +83,7 @@ export function describePlans(
   });
 }
 
-/** A connection to a store whose tables are filled, in a database of its own. */
+/** A connection to a store whose tables are filled, in its own database. */
 export async function filledPool(
   { names, filled, more }: Pick<Tables, 'names' | 'filled' | 'more'>,
   mode: string,

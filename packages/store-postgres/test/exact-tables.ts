@@ -11,7 +11,7 @@ const progress = progressOfCrawls(
   'part.value::bigint',
 );
 
-/** Expects that the counters equal the rows, with SQL of its own. */
+/** Expects that the counters equal the rows, with separate SQL. */
 export async function expectExactTables(pool: pg.Pool, schema: string): Promise<void> {
   const rows = async (sql: string): Promise<unknown[]> => {
     const text = sql.replaceAll(/sitegrade_\w+/g, (table) => `"${schema}".${table}`);

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 let made = 0;
 
-/** Options of a store with a schema of its own, which no other test uses. */
+/** Options of a store with its own schema, which no other test uses. */
 export function ownSchema(): { readonly connectionString: string; readonly schema: string } {
   made += 1;
   const worker = process.env.VITEST_POOL_ID ?? '0';
@@ -14,7 +14,7 @@ export function ownSchema(): { readonly connectionString: string; readonly schem
 }
 
 /**
- * The same in a database of its own, for plans: a transaction that is open in the same database keeps `vacuum` from
+ * The same in its own database, for plans: a transaction that is open in the same database keeps `vacuum` from
  * marking rows as visible to all, and an index alone is read only then.
  */
 export async function ownDatabase(): Promise<ReturnType<typeof ownSchema>> {

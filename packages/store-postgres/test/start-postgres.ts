@@ -14,7 +14,7 @@ export interface RunningPostgres {
   remove(): Promise<void>;
 }
 
-/** Starts a Postgres server with a folder and a port of its own. */
+/** Starts a Postgres server with its own folder and port. */
 export async function startPostgres(...flags: readonly string[]): Promise<RunningPostgres> {
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-postgres-'));
   const port = await freePort();

@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { isBusy, isRefusal, toStoreError } from './database-errors.ts';
 
-// Jest runs modules with an `Error` of their own, as a new context does: the errors of SQLite are not its instances.
+// Jest runs modules with their own `Error`, as a new context does: the errors of SQLite are not its instances.
 const elsewhere = (code: string): unknown => runInNewContext(code);
 
 it.each([

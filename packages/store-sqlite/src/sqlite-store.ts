@@ -25,7 +25,7 @@ const busyTimeoutMs = 5_000;
  * up to five seconds without blocking the event loop, and then throws `overloaded`.
  *
  * The settings of a `database` of the host are not changed, and `close()` leaves it open. A write
- * waits while the host has a transaction of its own open there.
+ * waits while the host has its own transaction open there.
  *
  * @throws TypeError if an option is missing or invalid; SitegradeError `internal` if the file
  * cannot be opened. So does `migrate()`, if it is not a database or cannot be written.

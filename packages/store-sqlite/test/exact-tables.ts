@@ -11,7 +11,7 @@ const progress = progressOfCrawls(
   'part.value',
 );
 
-/** Expects that the file is intact and its counters are exact, with SQL of its own. */
+/** Expects that the file is intact and its counters are exact, with separate SQL. */
 export function expectExactTables(database: Database.Database): void {
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(database.pragma('foreign_key_check')).toEqual([]);

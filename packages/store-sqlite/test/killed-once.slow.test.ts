@@ -44,6 +44,6 @@ it('killed processes that share their keys create every report once', async () =
   // A report and its key, both or neither, and no acknowledged report is missing.
   expect(byKey).toEqual(byReport);
   expect([...printed].filter((key) => !byKey.has(key))).toEqual([]);
-  // Four acknowledgements of a process are of two keys at least, and each round has keys of its own.
+  // Four acknowledgements of a process are of two keys at least, and each round has its own keys.
   expect(printed.size).toBeGreaterThanOrEqual(rounds * 2);
 });

@@ -14,7 +14,7 @@ const owners = ['ann', 'bob', 'eve'];
 const websitesOfOwner = 20;
 
 /**
- * Expects that three workers, each with a store of its own on one database, start each run that is due once. Half of
+ * Expects that three workers, each with its own store on one database, start each run that is due once. Half of
  * the runs are jobs, the others crawls.
  */
 export async function expectOneRunOfThreeWorkers(openStore: () => Store): Promise<void> {

@@ -47,7 +47,7 @@ export async function createCrawl(store: Store, part: Partial<NewCrawl> = {}): P
   return creation.crawl;
 }
 
-/** A claim with a token of its own. */
+/** A claim with its own token. */
 export function newCrawlClaim(part: Partial<CrawlClaim> = {}): CrawlClaim {
   lastToken += 1;
   return {

@@ -238,7 +238,7 @@ function contextOf(store: Store, queue: Queue, origin: string, events: Sitegrade
   });
 }
 
-/** Starts a worker with slots of its own, as in another process, until the test ends. */
+/** Starts a worker with its own slots, as in another process, until the test ends. */
 function start(store: Store, queue: Queue, origin: string, events: SitegradeEvent[]): JobWorker {
   const worker = startWorker(contextOf(store, queue, origin, events), { concurrency: 4 });
   onTestFinished(() => worker.stop(0));

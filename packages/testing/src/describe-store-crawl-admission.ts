@@ -17,7 +17,7 @@ export function describeStoreCrawlAdmission(harness: StoreHarness): void {
   describe('the admission of crawls', () => {
     const store = useStore(harness);
     let hosts = 0;
-    /** A crawl of a host of its own. */
+    /** A crawl of a separate host. */
     const create = async (ownerId: string, maxAdmitted: number): Promise<number> => {
       hosts += 1;
       return (await createCrawl(store(), { ownerId, maxAdmitted, host: `${hosts}.com` })).id;

@@ -8,7 +8,7 @@ export function describeStoreDelays(harness: StoreHarness): void {
   describe('delays', () => {
     const store = useStore(harness);
     const clock = () => Date.now();
-    /** A store with a clock of its own ignores the time that it is given: then little has passed. */
+    /** A store with its own clock ignores the time that it is given: then little has passed. */
     const delaysAfter = (ms: number) => store().delays(new Date(clock() + ms));
     /** Expects a time that began during the test, by the clock of the store or by the one that it was given. */
     const expectSince = (delayMs: number, givenMs: number) => {

@@ -17,7 +17,7 @@ import { newReport } from './report-fixture.ts';
 import { propertyTimeoutMs, type StoreHarness, useStore } from './store-harness.ts';
 
 const ownerId = 'owner-1';
-/** More than any store deletes in one transaction of a deletion in parts, except by SQL of its own. */
+/** More than any store deletes in one transaction of a deletion in parts, except by its own SQL. */
 const manyReports = 250;
 const everything = { sortBy: 'id', sort: 'asc', start: { page: 1 }, perPage: 100 } as const;
 

@@ -33,7 +33,7 @@ export async function createJobs(
   return creation.jobs;
 }
 
-/** A claim with a token of its own, for any number of jobs of a host. */
+/** A claim with its own token, for any number of jobs of a host. */
 export function newClaim(part: Partial<JobClaim> = {}): JobClaim {
   lastToken += 1;
   return {

@@ -24,7 +24,7 @@ function confirmation() {
   };
 }
 
-/** A recipient to insert, with an address of its own. */
+/** A recipient to insert, with its own address. */
 export function newRecipient(websiteId: number, part: Partial<NewRecipient> = {}): NewRecipient {
   const limits = confirmation();
   return {
@@ -103,7 +103,7 @@ export async function sendMails(
   return ended.droppedMails;
 }
 
-/** A claim of a mail, with a token of its own. */
+/** A claim of a mail, with its own token. */
 export function newMailClaim(part: Partial<MailClaim> = {}): MailClaim {
   last += 1;
   return { token: `mail-${last}`, leaseMs: oneDay, now: new Date(), ...part };

@@ -92,7 +92,7 @@ export async function deliveryOf(
   return delivery;
 }
 
-/** A claim of something that has happened, with a token of its own. */
+/** A claim of something that has happened, with its own token. */
 export function newEventClaim(part: Partial<EventClaim> = {}): EventClaim {
   last += 1;
   return { token: `event-${last}`, leaseMs: oneDay, now: new Date(), ...part };
@@ -134,7 +134,7 @@ export async function sendDeliveries(
   if (ended === undefined) throw new Error('The lease has ended.');
 }
 
-/** A claim of a delivery, with a token of its own. */
+/** A claim of a delivery, with its own token. */
 export function newDeliveryClaim(part: Partial<DeliveryClaim> = {}): DeliveryClaim {
   last += 1;
   return { token: `delivery-${last}`, leaseMs: oneDay, now: new Date(), ...part };

@@ -20,7 +20,7 @@ export const structuredDataClaims: SourceClaims = {
   ),
   'rich-results': known(
     google('appearance/structured-data/search-gallery'),
-    'Each kind of rich result has a page of its own, which lists the properties that it requires.',
+    'Each kind of rich result has its own page, which lists the properties that it requires.',
   ),
   'structured-data-values': known(
     'https://support.google.com/webmasters/answer/13300873',

@@ -22,7 +22,7 @@ type Recordings = Recording[];
 type Begin = (incoming: IncomingMessage, outgoing: ServerResponse, work: () => void) => void;
 
 /**
- * Starts both adapters behind one address, on hosts with the same responses of their own. Every request
+ * Starts both adapters behind one address, on hosts whose own responses are the same. Every request
  * goes to both; `onResponse` is called for each, with the difference if there is one.
  *
  * @param given Options of both. Their store must be a recorded store.

@@ -76,7 +76,7 @@ async function loadNow<Loaded>(
   const end = () => ended.abort(analysis.signal.reason);
   analysis.signal.addEventListener('abort', end, { once: true });
   if (analysis.signal.aborted) end();
-  // A renderer has limits of its own. This one holds for one that does not.
+  // A renderer has its own limits. This one holds for one that does not.
   const timer = setTimeout(() => ended.abort(fetchError('analysis_timeout')), loadMs);
   const isOver = new Promise<NotLoaded>((resolve) => {
     const cause = () => ended.signal.reason;

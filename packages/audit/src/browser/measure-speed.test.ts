@@ -73,7 +73,7 @@ it('loads the page as often as asked, as a phone with a slow connection', async 
     ...{ url, headers },
     throttling: { latencyMs: 562.5, downloadKbps: 1_474.56, uploadKbps: 675, cpuSlowdown: 4 },
   });
-  // Each load has a proxy of its own, which ends with it.
+  // Each load has its own proxy, which ends with it.
   expect(new Set(renderer.requests.map(({ proxy }) => proxy)).size).toBe(3);
   // A page whose HTML is all there is measured, and not rendered.
   expect(audit.page).not.toHaveProperty('rendering');

@@ -27,7 +27,7 @@ interface MeasureSpeedOptions extends LoadInBrowserOptions {
 }
 
 /**
- * Measures how long visitors wait for a page. Each load has a profile of its own, so that nothing is in the cache, and
+ * Measures how long visitors wait for a page. Each load has its own profile, so that nothing is in the cache, and
  * the browser for itself. Loads that fail are left out.
  */
 export async function measureSpeed(

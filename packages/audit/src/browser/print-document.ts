@@ -56,7 +56,7 @@ async function printNow(
 ): Promise<PrintResult> {
   const { signal } = ended;
   signal.throwIfAborted();
-  // A renderer has limits of its own. This one holds for one that does not.
+  // A renderer has its own limits. This one holds for one that does not.
   const late = new Error('The renderer did not end in time.');
   const timer = setTimeout(() => ended.abort(late), printLimits.totalMs + marginMs);
   const isOver = new Promise<never>((_, reject) => {

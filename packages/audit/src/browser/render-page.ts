@@ -81,7 +81,7 @@ export async function renderPage(
   };
 }
 
-/** Reads the document of a browser, within the CPU time of the analysis and with memory of its own. */
+/** Reads the document of a browser, within the CPU time of the analysis and with separate memory. */
 async function readBuilt(html: string, finalUrl: string, analysis: Analysis): Promise<PageForm> {
   const { cpu, signal } = analysis;
   const memory = analysis.openMemory();

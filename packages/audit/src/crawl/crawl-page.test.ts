@@ -313,7 +313,7 @@ describe('a page of a crawl', () => {
     });
   });
 
-  it('has limits of its own', async () => {
+  it('has its own limits', async () => {
     const { url, siteFacts } = await crawl({
       '/slow': () => {},
       '/drip': (response) => response.setHeader('content-type', 'text/html').write('<p>'),

@@ -36,7 +36,7 @@ export interface CrawlKnowledge {
   readonly userAgent: string;
 }
 
-/** The most characters of the canonical links that are kept, so that they need no limit of their own. */
+/** The most characters of the canonical links that are kept, so that they need no separate limit. */
 const maxCanonicalCharacters = 4_000;
 
 /** What a report would request for the page, as far as its crawl may know it at its end. */

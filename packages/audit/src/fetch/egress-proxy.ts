@@ -71,7 +71,7 @@ const waitingPerConnection = 15;
 const openPorts = new Set<number>();
 
 /**
- * Opens a proxy on a port of its own, for `CONNECT` and for plain requests. What connections it opens is
+ * Opens a proxy on its own port, for `CONNECT` and for plain requests. What connections it opens is
  * decided as for fetches: ports, hosts, and the addresses of sockets. What it refuses, and what fails, it closes
  * without a response, as a response would be the content of a page.
  *

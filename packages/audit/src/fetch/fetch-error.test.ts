@@ -2,7 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { connectFailure, responseFailure } from './fetch-error.ts';
 
-// Jest runs modules with an `Error` of their own, as a new context does: the errors of Node are not its instances.
+// Jest runs modules with their own `Error`, as a new context does: the errors of Node are not its instances.
 const elsewhere = (code: string): Error => runInNewContext(code);
 
 const refused = 'Object.assign(new Error("text"), { code: "ECONNREFUSED" })';

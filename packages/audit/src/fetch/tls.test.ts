@@ -64,7 +64,7 @@ describe('a secure connection', () => {
   });
 
   it.each([
-    ['with authorities of its own', [pem('ca.pem')]],
+    ['with its own authorities', [pem('ca.pem')]],
     ['with the well-known authorities', []],
   ])('N26 with only TLS 1.1, in a process that allows it, %s', async (_what, trusted) => {
     const { DEFAULT_MIN_VERSION, DEFAULT_CIPHERS } = tls;

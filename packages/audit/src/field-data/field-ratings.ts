@@ -51,7 +51,7 @@ const noFieldDataTexts: Readonly<Record<NoFieldDataReason, string>> = {
   not_public: 'No data was requested: the page is not on the public internet.',
   secret_url: 'No data was requested: the URL seems to contain a secret.',
   has_headers:
-    'No data was requested: the report was created with headers of its own, as for a login.',
+    'No data was requested: the report was created with its own headers, as for a login.',
 };
 
 /** A result without data. */

@@ -24,7 +24,7 @@ const serverFaults: ReadonlySet<number> = new Set([500, 501, 502, 504, 505]);
 
 /**
  * Whether a URL is broken for everyone; `null` if unknown: sites refuse automated requests with 401, 403,
- * 429, 503 or a status of their own, and a request that fails here may work for others.
+ * 429, 503 or their own status, and a request that fails here may work for others.
  */
 export function isBroken({ probe, own }: Omit<RequestedUrl, 'tag'>): boolean | null {
   if (probe.kind !== 'response') return isPermanentFailure(probe) ? true : null;

@@ -27,7 +27,7 @@ function relationOf(target: string, page: string): CanonicalRelation['kind'] {
   if (target === untracked) return 'untracked';
   const isWith = (scheme: string) =>
     [page, untracked].some((url) => target === url.replace(/^https?:/, scheme));
-  // With a port of its own, a server has only one of both schemes.
+  // With its own port, a server has only one of both schemes.
   if (isWith('https:')) return 'https';
   return isWith('http:') ? 'http' : 'other';
 }

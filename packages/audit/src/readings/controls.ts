@@ -189,7 +189,7 @@ function nameOfLabel({ ariaLabel, accessibleText, title }: FieldLabelFact): stri
 
 /**
  * The labels of each control. A `for` that leads nowhere does not take the label from the control inside: that
- * is a finding of its own.
+ * is a separate finding.
  */
 const labelsByControl = memoize((page: PageFacts) => {
   const { controls, fieldLabels } = page;

@@ -3,7 +3,7 @@ import { ownUrlOf } from './own-url.ts';
 
 /**
  * Countries where storing data on a visitor's device needs consent: the members of the European Economic
- * Area. Switzerland and the United Kingdom have rules of their own, with more exceptions.
+ * Area. Switzerland and the United Kingdom have their own rules, with more exceptions.
  * Source: https://eur-lex.europa.eu/eli/dir/2002/58/2009-12-19, article 5(3)
  */
 const countries = new Set(

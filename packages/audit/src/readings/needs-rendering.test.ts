@@ -8,7 +8,7 @@ const of = async (body: string) => needsRendering((await factsOf({ body })).page
 
 it.each([
   ['the element of a framework', `<div id=root></div>${script}`],
-  ['an element of its own', `<app-root>Loading…</app-root>${script}`],
+  ['its own element', `<app-root>Loading…</app-root>${script}`],
   ['an inline script', '<main>Loading…</main><script>load()</script>'],
   ['a wall for visitors without scripts', `<noscript>Enable JavaScript</noscript>${script}`],
   ['text that a script shows', `<div hidden>${words(300)}</div>${script}`],

@@ -1,4 +1,4 @@
-/** Code points that do not form a character of their own: marks, emoji modifiers, joiners, Thai and Lao AM. */
+/** Code points that do not form a separate character: marks, emoji modifiers, joiners, Thai and Lao AM. */
 const joining = /[\p{M}\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u0E33\u0EB3]/u;
 const invisible = /\p{Default_Ignorable_Code_Point}/u;
 const pictograph = /\p{Extended_Pictographic}/u;

@@ -15,7 +15,7 @@ interface Service {
 /**
  * Services whose scripts set cookies or collect data at once. Left out are services without cookies
  * (Plausible, Fathom, Cloudflare), those that can be set up without (Matomo, Piwik PRO), and those that bring
- * a consent tool of their own (HubSpot, AdSense).
+ * their own consent tool (HubSpot, AdSense).
  */
 const trackers: readonly Service[] = [
   {

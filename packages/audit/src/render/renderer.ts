@@ -11,7 +11,7 @@ export interface Renderer {
    */
   readonly proxy?: RendererProxy;
   /**
-   * Loads a URL in a profile of its own, which is deleted with its page. All requests of the browser leave through
+   * Loads a URL in its own profile, which is deleted with its page. All requests of the browser leave through
    * `request.proxy`; the browser resolves no name itself. It never throws for a reason of the page or of the browser.
    *
    * @param signal - Ends the rendering, which then throws the signal's reason.

@@ -240,7 +240,7 @@ function* blockingTasks({ longTasks, firstContentfulPaintMs }: MeasuredLoad) {
   const from = firstContentfulPaintMs ?? 0;
   for (const { startMs, ms } of longTasks) {
     const shown = Math.min(ms, startMs + ms - from);
-    // Of a task that began before the first paint, the rest counts as a task of its own, as in Lighthouse.
+    // Of a task that began before the first paint, the rest counts as a separate task, as in Lighthouse.
     if (shown > longTaskMs) yield { startMs, ms, blockingMs: shown - longTaskMs };
   }
 }

@@ -301,7 +301,7 @@ describe('site facts', () => {
   });
 
   it.each(['/', '/a', '/b', '/c'])(
-    'give %s the same results as requests of its own',
+    'give %s the same results as separate requests',
     async (path) => {
       const { siteFacts, report, connections } = await startKnownSite();
       const [shared, separate] = [

@@ -119,7 +119,7 @@ export interface AuditOptions
   readonly network: Network;
   /**
    * Open connections of `network`, for pages of one owner. The caller closes them. By default, the page has
-   * connections of its own, which are closed after it. With others, no field data is requested: it is not known whether
+   * its own connections, which are closed after it. With others, no field data is requested: it is not known whether
    * their addresses are public.
    */
   readonly connections?: Connections;

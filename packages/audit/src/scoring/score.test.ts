@@ -234,7 +234,7 @@ describe('a category', () => {
     expect(scores.at(-1)).toBe(0);
   });
 
-  it('has a score and counts of its own', () => {
+  it('has its own score and counts', () => {
     const { categories } = score({
       a: { status: 'pass' },
       b: { status: 'warn' },

@@ -19,7 +19,7 @@ const checkLimits = { perWebsite: 4, waiting: 20 } as const;
 
 /**
  * Hashes the passwords of one context, owners round-robin, and checks passwords, websites round-robin. Both
- * have slots and limits of their own, so that guesses never delay owners who set a password.
+ * have their own slots and limits, so that guesses never delay owners who set a password.
  */
 export interface PasswordQueue {
   /**

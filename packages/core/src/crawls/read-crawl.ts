@@ -62,7 +62,7 @@ function knownOf({ state, score, skipReason, httpStatus }: Omit<ComparableUrl, '
   return isKnown ? 'no page' : 'not examined';
 }
 
-/** What a crawl knows of a URL that may not be one of its own. */
+/** What a crawl knows of a URL that may not belong to it. */
 export function knownBy({ crawl }: ReadCrawl, row: ReadRow | undefined): Known {
   return row?.known ?? (crawl.end === 'complete' ? 'no page' : 'not examined');
 }

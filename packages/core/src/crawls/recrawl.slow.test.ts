@@ -535,7 +535,7 @@ describe('a crawl of what has changed', () => {
     }
   });
 
-  it('sends no validators with headers of its own, and leaves none', async () => {
+  it('sends no validators with its own headers, and leaves none', async () => {
     const site = await startPages(4);
     const context = contextOf(site);
     await crawl(site, context);

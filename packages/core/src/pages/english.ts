@@ -511,7 +511,7 @@ export const english = {
     baseUrl: 'Base URL',
     authorization: 'Authorization',
     hostLogin:
-      'This API has no keys of its own: requests are authenticated by the login of the server that it is part of. The examples omit that login.',
+      'This API does not have its own keys: requests are authenticated by the login of the server that it is part of. The examples omit that login.',
     shellVariable: 'The examples read the key from the shell variable `SITEGRADE_KEY`.',
     parameters: 'Parameters',
     locations: { path: 'In the path', query: 'In the query', header: 'In the headers' },
@@ -894,7 +894,7 @@ export const english = {
       ruleset_changed: 'All pages were read: the checks have changed.',
       site_changed:
         'All pages were read: robots.txt, the sitemaps, the certificate or other facts of the site have changed, or settings of the server.',
-      own_headers: 'All pages were read: the crawl sends headers of its own.',
+      own_headers: 'All pages were read: the crawl sends its own headers.',
     } satisfies Record<FullReason, string>,
     advanced: 'Include or exclude pages',
     include: 'Include only',

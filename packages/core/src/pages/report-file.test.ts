@@ -137,7 +137,7 @@ it('says of a finding why it matters, and explains its words', () => {
   }
 });
 
-it('says why findings of a ruleset of its own matter', () => {
+it('says why findings of a custom ruleset matter', () => {
   const [title] = defaultRuleset.checks.filter(({ id }) => id === 'title');
   if (title === undefined) throw new Error('There is no title check.');
   const { why: _, ...without } = title;

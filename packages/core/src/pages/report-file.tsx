@@ -8,7 +8,7 @@ import { reportDocument } from './draw-report.tsx';
  * A report as one HTML file: it opens from a disk, prints well, loads nothing from anywhere, and has no script.
  *
  * @param analysis - From `analyzePage`.
- * @param ruleset - The ruleset of the context, if it has checks of its own: each finding says why it matters.
+ * @param ruleset - The ruleset of the context, if it has its own checks: each finding says why it matters.
  * @returns the whole document.
  * @example
  * ```ts

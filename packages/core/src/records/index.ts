@@ -1,5 +1,6 @@
 /**
- * What reports, websites, schedules, crawls, webhooks and recipients are on the wire, for hosts that have routes or files of their own.
+ * What reports, websites, schedules, crawls, webhooks and recipients are on the wire, for hosts that have routes or
+ * their own files.
  */
 export { acceptedFindingRecord } from './accepted-record.ts';
 export { crawlChangesRecord, crawlPageSummaryRecord, crawlRecord } from './crawl-record.ts';

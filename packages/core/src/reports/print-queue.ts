@@ -44,7 +44,7 @@ const retryAfterSeconds = 5;
 
 /**
  * Bounds the work that anyone can cause who opens a link: the documents that wait, of an owner, of a visitor and in all.
- * Visitors have a share of their own, so that their clicks never refuse the owner. Who asks for a document that is being
+ * Visitors have a separate share, so that their clicks never refuse the owner. Who asks for a document that is being
  * printed waits for the same PDF, and the last PDFs are kept in memory: clicking again costs no printing.
  */
 export function printQueue(

@@ -108,7 +108,7 @@ it('is rejected with any other expiry or signature', async () => {
   );
 });
 
-it('has a name of its own for each website, which does not contain the link', async () => {
+it('has its own name for each website, which does not contain the link', async () => {
   const other = (await made.share('password', { domain: 'other.example' })).website;
   const name = sharePassName(website);
   expect(name).toMatch(/^sitegrade_[\w-]{22}$/);

@@ -1,6 +1,6 @@
 /**
  * Statuses of URLs that are broken for everyone. Sites refuse automated requests with 401, 403, 429, 503 or a
- * status of their own, and 408 and 425 are worth another attempt.
+ * their own status, and 408 and 425 are worth another attempt.
  */
 const brokenStatuses: ReadonlySet<number> = new Set([404, 410, 500, 501, 502, 504, 505]);
 

@@ -148,7 +148,7 @@ type Text = string | null;
 /** The texts of an outline: title, description, h1, language, and the hash. Then the canonical URL of another page. */
 type Texts = readonly [Text, Text, Text, Text, Text, Text?];
 
-/** A page of a table. A class, because an object with getters of its own takes ten times as long to make. */
+/** A page of a table. A class, because an object with its own getters takes ten times as long to make. */
 class TablePage implements SitePage {
   readonly #columns: Columns;
   readonly #index: number;

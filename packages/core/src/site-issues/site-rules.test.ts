@@ -190,7 +190,7 @@ describe('near-duplicate-content', () => {
     expect(await find(id, spec)).toMatchObject([{ pagesCount: 12 }]);
   });
 
-  it('finds variants that have nearly nothing of their own, except on most pages of a site', async () => {
+  it('finds variants that have nearly no text that differs, except on most pages of a site', async () => {
     const spec = (variants: number) =>
       numbered(24, (page) => (page < variants ? near(60, `${page}`, { lines: 64 }) : {}));
     expect(await find(id, spec(6))).toMatchObject([{ pagesCount: 6 }]);
@@ -1009,7 +1009,7 @@ describe('a canonical URL that leads back to its page', () => {
     }
   });
 
-  it('is an issue of its own, and the page is in the sitemap, linked or not like others', async () => {
+  it('is a separate issue, and the page is in the sitemap, linked or not like others', async () => {
     const spec: SiteSpec = {
       ...{ '/': { links: ['/linked', '/missing'] }, ...back('/linked'), ...back('/missing') },
       ...{ '/linked/': { canonical: '/linked' }, '/alone/': { canonical: '/alone' } },

@@ -27,7 +27,7 @@ export type Recrawl = (typeof recrawls)[number];
  * Why a crawl that was to read changed pages only reads all. `no_previous_crawl`: no crawl of the website with the same
  * origin, `source`, `include`, `exclude` and `maxPages` is done. `ruleset_changed`: that crawl was checked with another
  * ruleset. `site_changed`: robots.txt, the sitemaps, the certificate or other facts of the site that all pages depend
- * on are not the same, or the settings of the server. `own_headers`: it sends headers of its own.
+ * on are not the same, or the settings of the server. `own_headers`: it sends its own headers.
  */
 export type FullReason = 'no_previous_crawl' | 'ruleset_changed' | 'site_changed' | 'own_headers';
 

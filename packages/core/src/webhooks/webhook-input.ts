@@ -197,7 +197,7 @@ function allowedUrl({ network, ports }: Context['alerts'], given: string): URL {
   }
 }
 
-/** Names the setting: who types such a URL most often tries out a receiver of their own. */
+/** Names the setting: anyone who enters such a URL most often tries out their own receiver. */
 function portIssue(ports: readonly number[] | 'any'): string {
   const allowed = ports === 'any' ? 'Ports are 1 to 65535.' : `Allowed: ${ports.join(', ')}.`;
   return `has a port that is not allowed here. ${allowed} The operator allows others of single addresses, such as 10.0.0.9:9000, with WEBHOOK_ALLOW_ADDRESSES (alerts.allowAddresses of the library).`;

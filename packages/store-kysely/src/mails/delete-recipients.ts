@@ -31,7 +31,7 @@ export function* deleteRecipientsOfWebsite(
 }
 
 /**
- * Deletes some recipients of an owner; after the last one, mails. In transactions of their own: a worker that inserts
+ * Deletes some recipients of an owner; after the last one, mails. In separate transactions: a worker that inserts
  * mails locks the recipients before.
  */
 export function* deleteOwnedRecipients(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {

@@ -66,7 +66,7 @@ function* deleteOwnedSchedules(builder: QueryBuilder, ownerId: string): Work<Del
 
 /**
  * Deletes webhooks, and leaves their deliveries to `deleteHidden`; after the last one, what has happened. In
- * transactions of their own: ending something that has happened locks it before the webhooks.
+ * separate transactions: ending something that has happened locks it before the webhooks.
  */
 function* deleteWebhooks(builder: QueryBuilder, ownerId: string): Work<DeletedPart> {
   const { db, dialect } = builder;

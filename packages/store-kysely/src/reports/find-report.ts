@@ -66,7 +66,7 @@ const selectShared = fixedQuery((builder: QueryBuilder, { token }: { readonly to
 );
 
 // A subquery over one index: SQLite could also read all lower ids and compare their URLs. The condition of the
-// website is a subquery of its own, and not a join, which Postgres could begin with the websites.
+// website is a separate subquery, and not a join, which Postgres could begin with the websites.
 const selectPrevious = fixedQuery(
   (builder: QueryBuilder, { ownerId, id, url }: Values & { readonly url: string }) => {
     const rows = builder.dialect.readByIndex('sitegrade_reports', 'sitegrade_reports_by_url');

@@ -75,7 +75,7 @@ function* insertWithTexts(
   return yield* insertAtOnce(builder, values, claim);
 }
 
-/** Everything in statements of its own. */
+/** Everything in separate statements. */
 function* insertInSteps(
   builder: QueryBuilder,
   values: InsertValues,

@@ -91,10 +91,10 @@ describe('of a known ruleset', () => {
 
   it.each<[string, Partial<CheckResult>]>([
     ['every status', { status: 'error', points: null, advice: null }],
-    ['points of its own', { points: 0.123 }],
+    ['its own points', { points: 0.123 }],
     ['no points', { points: null }],
     ['no deduction', { deduction: 0 }],
-    ['advice of its own', { advice: 'Write a title for this page.' }],
+    ['its own advice', { advice: 'Write a title for this page.' }],
     ['the advice of another check', { advice: 'Add links.' }],
     ['advice that is usual, where there usually is none', { status: 'pass', advice }],
     ['no advice, where there usually is one', { advice: null }],
@@ -106,7 +106,7 @@ describe('of a known ruleset', () => {
     ['no evidence', { evidence: [] }],
     ['a sample', { sampled: true }],
     ['evidence without a line', { evidence: [{ kind: 'header', text: '' }] }],
-    ['a weight of its own', { weight: 0 }],
+    ['its own weight', { weight: 0 }],
     ['what was read', { readFrom: 'rendered' }],
     ['what was measured', { readFrom: 'measured' }],
     ['the status for the source', { readFrom: 'rendered', sourceStatus: 'na' }],

@@ -18,7 +18,7 @@ export const filesBlocked: Check = {
   run: ({ probes: { blockedFiles } }): Outcome => {
     const { checked, blocked } = blockedFiles;
     if (checked === 0) {
-      const summary = 'The page has no files of its own that robots.txt could block separately.';
+      const summary = 'The page has no separate files that robots.txt could block separately.';
       return { status: 'na', summary };
     }
     const value = { checked, blocked: shortList(blocked.map(({ url }) => url)) };

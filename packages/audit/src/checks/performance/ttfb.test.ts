@@ -28,7 +28,7 @@ it.each([
   expect(await after(ms)).toMatchObject({ status, value: { ms } });
 });
 
-it('does not count redirects, which have a check of their own', async () => {
+it('does not count redirects, which have a separate check', async () => {
   expect(await after(1500, 400, 500)).toMatchObject({
     status: 'pass',
     value: { ms: 600, redirectsMs: 900 },

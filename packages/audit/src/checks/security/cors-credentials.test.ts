@@ -70,10 +70,7 @@ it.each<[string, Partial<CrossOriginResponse>]>([
     { allowOrigin: [origin], allowCredentials: ['True'] },
   ],
   ['allows null without credentials', { allowOrigin: ['null'] }],
-  [
-    'names a site of its own',
-    { allowOrigin: ['https://app.example.com'], allowCredentials: ['true'] },
-  ],
+  ['names its own site', { allowOrigin: ['https://app.example.com'], allowCredentials: ['true'] }],
   [
     'sends two lines, which browsers refuse',
     { allowOrigin: [origin, 'https://app.example.com'], allowCredentials: ['true'] },

@@ -15,7 +15,7 @@ const form = knownTag('form');
 /**
  * What an element is by its tag: `field` for elements that a `<label>` may name
  * (https://html.spec.whatwg.org/multipage/forms.html#category-label), `listed` for those whose role is noted
- * in a list of their own.
+ * in a separate list.
  */
 const kindOf = byTag<'field' | 'listed'>({
   'button input meter output progress select textarea': 'field',

@@ -1,5 +1,5 @@
 /**
- * The room for the facts of one page, in characters. Each list has a share of its own, so that one
+ * The room for the facts of one page, in characters. Each list has its own share, so that one
  * kind of element cannot push all others off the report; beyond it, all lists share the rest. The texts of each list
  * are limited, too: a check, which reads the texts of one list or of a few at once, takes at most 20 ms.
  */

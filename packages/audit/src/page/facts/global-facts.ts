@@ -124,7 +124,7 @@ export function readGlobals(
   const isKind = isPicture || isArticle || isOfForm;
   const declaredDir = directionOf(token, indexed);
   if (declaredDir === 'rtl' || declaredDir === 'auto') collected.turnsText = true;
-  // That of the page is a fact of its own.
+  // That of the page is a separate fact.
   const dir = token.tag === html ? null : declaredDir;
   if (hides === 'no' && !isKind && dir === null && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);
@@ -160,7 +160,7 @@ export function readGlobals(
   return hides === 'no' && !isOfForm && declared === null ? null : scope;
 }
 
-/** Keeps an element with an `accesskey`, or a position of its own in the tab order. */
+/** Keeps an element with an `accesskey`, or its own position in the tab order. */
 function keepKeyboard(
   token: TagToken,
   { collected, indexed, hidden, sourceOf, keep }: ElementContext,

@@ -11,9 +11,9 @@ it('allows 32 flags', () => {
 });
 
 it('refuses one more, which would equal the first', () => {
-  expect(() => distinctFlags(flags(33))).toThrow('The flag "flag32" has no bit of its own.');
+  expect(() => distinctFlags(flags(33))).toThrow('The flag "flag32" does not have its own bit.');
 });
 
 it.each([0, 3, 0.5, 2 ** 32])('refuses %d', (flag) => {
-  expect(() => distinctFlags({ flag })).toThrow('The flag "flag" has no bit of its own.');
+  expect(() => distinctFlags({ flag })).toThrow('The flag "flag" does not have its own bit.');
 });

@@ -49,7 +49,7 @@ const namesByTrait: Readonly<Record<keyof typeof trait, string>> = {
 const otherNames =
   'a abbr acronym annotation-xml audio b bdi bdo big blink canvas cite code data datalist del desc dfn dialog em font foreignobject i image ins kbd legend malignmark map mark math metadata meter mglyph mi mn mo ms mtext multicol nextid nobr output picture progress q rb rp rt rtc ruby s samp slot small spacer span strike strong sub sup svg time tt u var video';
 
-/** Frequent names without rules of their own: a known name needs no copy. */
+/** Frequent names without their own rules: a known name needs no copy. */
 const commonNames =
   'circle clippath defs ellipse g label line lineargradient mask path polygon polyline rect stop symbol text tspan use';
 
@@ -130,7 +130,7 @@ export function byTag<Rule>(
 }
 
 /**
- * Ensures that every flag is a bit of its own, so that one number can hold any set of them. A flag
+ * Ensures that every flag is a separate bit, so that one number can hold any set of them. A flag
  * beyond the 32 bits of bitwise operations would equal an earlier one: `1 << 32` is 1.
  *
  * @throws Error for a flag that is not a single bit, or that equals an earlier one.
@@ -139,7 +139,8 @@ export function distinctFlags<Flags extends Readonly<Record<string, number>>>(fl
   let used = 0;
   for (const [name, flag] of Object.entries(flags)) {
     const isBit = flag !== 0 && flag === (flag | 0) && (flag & (flag - 1)) === 0;
-    if (!isBit || (used & flag) !== 0) throw new Error(`The flag "${name}" has no bit of its own.`);
+    if (!isBit || (used & flag) !== 0)
+      throw new Error(`The flag "${name}" does not have its own bit.`);
     used |= flag;
   }
   return flags;

@@ -1,4 +1,4 @@
-/** A library that pages load as a file of its own. */
+/** A library that pages load as a separate file. */
 export interface KnownLibrary {
   /** Its name in the list of vulnerable versions. */
   readonly key: string;

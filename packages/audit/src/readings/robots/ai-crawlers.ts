@@ -254,7 +254,7 @@ export function crawlersVerdict(
   };
 }
 
-/** Whether robots.txt blocks the page for Google as well: then {@link crawlersVerdict} is not a finding of its own. */
+/** Whether robots.txt blocks the page for Google as well: then {@link crawlersVerdict} is not a separate finding. */
 export function isBlockedForGoogle({
   robots,
   response,

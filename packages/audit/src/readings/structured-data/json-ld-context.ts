@@ -6,7 +6,7 @@ import type { StructuredItem } from './structured-item.ts';
  * built in, all others are unknown.
  */
 export interface JsonLdContext {
-  /** The vocabulary of words without a definition of their own. */
+  /** The vocabulary of words without their own definition. */
   readonly vocabulary: 'schema.org' | 'other' | 'none';
   /** Words and prefixes that a context on the page defines, with their meaning. */
   readonly terms: ReadonlyMap<string, string>;

@@ -10,7 +10,7 @@ const mostEntities = 1_000;
 
 /**
  * The organizations that a page names as those behind the site: their `url` is the home page of the site, or the
- * website names them as its publisher. A directory describes others, with URLs of their own.
+ * website names them as its publisher. A directory describes others, with their own URLs.
  */
 export const ownOrganizationsOf = memoize((facts: AuditFacts): readonly Entity[] => {
   const entities = pageEntitiesOf(facts.page);

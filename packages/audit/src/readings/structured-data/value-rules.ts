@@ -223,7 +223,7 @@ function formatsOfKinds(kinds: ReadonlySet<string>): readonly PropertyFormat[] {
 
 type ReasonOf = (text: string) => string | null;
 
-/** The ratings of reviews. Fact checks have scales of their own. */
+/** The ratings of reviews. Fact checks have their own scales. */
 export function reviewRatingsOf(entities: Entities): ReadonlySet<Entity> {
   const ratings = new Set<Entity>();
   for (const entity of entities.all) {

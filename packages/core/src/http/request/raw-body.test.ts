@@ -35,7 +35,7 @@ describe('readRawBody', () => {
     expect(await read(5)).toEqual({ parsed: 5 });
     expect(await read('grüße')).toEqual({ bytes: Buffer.from('grüße') });
     expect(await read(Buffer.from('x'))).toEqual({ bytes: Buffer.from('x') });
-    // Jest may give modules a `Uint8Array` of their own.
+    // Jest may give modules their own `Uint8Array`.
     const elsewhere: Uint8Array = runInNewContext('new Uint8Array([120])');
     expect(await read(elsewhere)).toEqual({ bytes: elsewhere });
     for (const nothing of [undefined, null]) {

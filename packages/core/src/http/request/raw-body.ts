@@ -187,7 +187,7 @@ function collect(stream: Readable, { limit, idleMs, totalMs }: BodyLimits): Coll
     held.set(bytes, length);
     length = end;
   };
-  // What else reads it may stop at a limit of its own.
+  // What else reads it may stop at its own limit.
   const goOn = () => stream.resume();
   const stop = () => {
     clearTimeout(idle);
@@ -229,7 +229,7 @@ const nothing: Uint8Array = Buffer.alloc(0);
 
 /**
  * A buffer with the same bytes and room for more. A list of chunks would take a hundred times as much for a body in small
- * ones, each with an object of its own and the memory of what arrived with it.
+ * ones, each with its own object and the memory of what arrived with it.
  */
 function withRoom(held: Uint8Array, length: number, limit: number): Uint8Array {
   if (length <= held.length) return held;

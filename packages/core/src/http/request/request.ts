@@ -73,7 +73,7 @@ export function watchDisconnect({
   return new ClosedResponse(outgoing);
 }
 
-/** A class, as an object with getters of its own would have a shape of its own for each request. */
+/** A class, as an object with its own getters would have a separate shape for each request. */
 class ClosedResponse implements Disconnect {
   #aborted = false;
   #controller: AbortController | undefined;

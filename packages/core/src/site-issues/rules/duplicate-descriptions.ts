@@ -3,7 +3,7 @@ import { sharedTexts } from './duplicates.ts';
 import { uncheckedTexts } from './unchecked.ts';
 import { pagesHave, quote } from './words.ts';
 
-/** Pages of one language have descriptions of their own. */
+/** Pages of one language have their own descriptions. */
 export const duplicateDescriptions: SiteRule = {
   id: 'duplicate-descriptions',
   category: 'seo',

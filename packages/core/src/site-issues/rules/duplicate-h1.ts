@@ -3,7 +3,7 @@ import { sharedTexts } from './duplicates.ts';
 import { uncheckedTexts } from './unchecked.ts';
 import { pagesHave, quote } from './words.ts';
 
-/** Pages of one language have main headings of their own. */
+/** Pages of one language have their own main headings. */
 export const duplicateH1: SiteRule = {
   id: 'duplicate-h1',
   category: 'seo',

@@ -3,7 +3,7 @@ import { sharedTexts } from './duplicates.ts';
 import { uncheckedTexts } from './unchecked.ts';
 import { pagesHave, quote } from './words.ts';
 
-/** Pages of one language have titles of their own. Pages of a list may share one, as Google's guide says. */
+/** Pages of one language have their own titles. Pages of a list may share one, as Google's guide says. */
 export const duplicateTitles: SiteRule = {
   id: 'duplicate-titles',
   category: 'seo',

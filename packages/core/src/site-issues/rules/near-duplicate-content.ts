@@ -40,7 +40,7 @@ export const nearDuplicateContent: SiteRule = {
   importance: 'low',
   title: 'Most of the text of each page is its own',
   advice:
-    'Give each of the listed pages a text of its own, or merge them into one page. If they are variants of one product, add <link rel="canonical"> with the URL of the main one.',
+    'Give each of the listed pages its own text, or merge them into one page. If they are variants of one product, add <link rel="canonical"> with the URL of the main one.',
   why: 'Search engines may take such pages for copies, and show only one of them in their results.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls',
   unchecked: uncheckedTexts,

@@ -14,7 +14,7 @@ import type { Check } from '../../check.ts';
  * ARIA attributes are on elements whose role supports them. Elements whose role only scripts know, and what
  * ARIA in HTML allows beyond roles, are not reported. On a page with scripts, an element with a state but no
  * role may get one: Foundation makes a tab of `<a aria-selected="true">`. Native checkboxes and radio buttons have a
- * state of their own, which an `aria-checked` must not contradict.
+ * their own state, which an `aria-checked` must not contradict.
  */
 export const ariaAttributeAllowed: Check = {
   id: 'aria-attribute-allowed',

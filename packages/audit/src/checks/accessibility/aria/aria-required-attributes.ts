@@ -12,7 +12,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * Elements have the attributes that their role requires, because it has no default for them. What HTML says
- * with attributes of its own counts, such as the state of `<input type="checkbox" role="switch">`. Scripts of
+ * with its own attributes counts, such as the state of `<input type="checkbox" role="switch">`. Scripts of
  * a page may set states when it has loaded, but not the level of a heading.
  */
 export const ariaRequiredAttributes: Check = {

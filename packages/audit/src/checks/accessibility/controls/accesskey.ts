@@ -5,7 +5,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * The page takes no keys from browsers and screen readers. Keys that the text or title of their element names are left
- * out. Other sites document theirs on a page of their own, so the check has no weight.
+ * out. Other sites document theirs on a separate page, so the check has no weight.
  */
 export const accesskey: Check = {
   id: 'accesskey',

@@ -5,7 +5,7 @@ import type { Check } from '../../check.ts';
 
 /**
  * Buttons have an accessible name: text, an image with alternative text, a value or a label. Image buttons
- * have a check of their own.
+ * have a separate check.
  */
 export const buttonName: Check = {
   id: 'button-name',

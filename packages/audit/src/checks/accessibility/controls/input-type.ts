@@ -3,7 +3,7 @@ import { autofillFieldOf } from '../../../readings/autofill-tokens.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** The types of fields with a keyboard of their own, by what `autocomplete` says that they are for. */
+/** The types of fields with their own keyboard, by what `autocomplete` says that they are for. */
 const types: Readonly<Record<string, string>> = { email: 'email', tel: 'tel', url: 'url' };
 
 /** Fields for email addresses, phone numbers and URLs have the type that gives phones the right keyboard. */

@@ -76,7 +76,7 @@ export const labelInName: Check = {
   },
 };
 
-/** An element with a label of its own and visible text. */
+/** An element with its own label and visible text. */
 interface Labelled {
   readonly tag: SourceTag;
   /** Its visible text. */

@@ -25,7 +25,7 @@ export const metaRefreshDelay: Check = {
     const outcome = refreshOutcome(refresh, facts, refresh.seconds > 0 ? 'fail' : 'pass');
     if (!disturbsReaders(refresh)) return outcome;
     // One cause is one finding.
-    const summary = 'The page reloads while visitors read it, which is a finding of its own.';
+    const summary = 'The page reloads while visitors read it, which is a separate finding.';
     return { ...outcome, status: 'na', summary, evidence: [] };
   },
 };

@@ -61,7 +61,7 @@ const classes = /\sclass\s{0,5}=\s{0,5}(?:"([^"]*)|'([^']*)|([^\s"'>]+))/i;
 /** Classes that editors give to the headings that people write. */
 const ofEditor = /^(?:wp-|has-|elementor-|align|text-|Mso)/i;
 
-/** Whether a heading has no text at all, but an id, data or a class of its own, by which a script finds it. */
+/** Whether a heading has no text at all, but its own id, data or class, by which a script finds it. */
 function isHook({ tag: { html }, text }: Heading): boolean {
   if (text !== '') return false;
   const [, ...values] = classes.exec(html) ?? [];

@@ -14,18 +14,18 @@ describe('navigation-names', () => {
   });
 
   it.each([
-    ['<nav>A</nav><nav>B C</nav>', '2 of 2 navigations have no name of their own.'],
+    ['<nav>A</nav><nav>B C</nav>', '2 of 2 navigations do not have their own name.'],
     [
       `<nav>A</nav><button aria-expanded="false" aria-controls="m">M</button>${lines}<nav>B C</nav>`,
-      '2 of 2 navigations have no name of their own.',
+      '2 of 2 navigations do not have their own name.',
     ],
     [
       '<nav>Home News</nav><p>Text</p><nav>Imprint Privacy</nav>',
-      '2 of 2 navigations have no name of their own.',
+      '2 of 2 navigations do not have their own name.',
     ],
     [
       '<nav aria-label="Menu">A</nav><nav aria-label="menu ">B C</nav><nav>D E F</nav>',
-      '2 of 3 navigations have no name of their own.',
+      '2 of 3 navigations do not have their own name.',
     ],
   ])('warns about %s', async (body, summary) => {
     const outcome = await outcomeOf(navigationNames, { body });

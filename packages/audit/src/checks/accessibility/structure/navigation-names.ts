@@ -6,7 +6,7 @@ import {
 } from '../../../readings/shown-landmarks.ts';
 import type { Check } from '../../check.ts';
 
-/** Several navigations have names of their own: a list of landmarks shows nothing else of them. */
+/** Several navigations have their own names: a list of landmarks shows nothing else of them. */
 export const navigationNames: Check = {
   id: 'navigation-names',
   category: 'accessibility',
@@ -35,7 +35,7 @@ export const navigationNames: Check = {
     }
     return {
       status: 'warn',
-      summary: `${wrong.length} of ${navigations.length} navigations have no name of their own.`,
+      summary: `${wrong.length} of ${navigations.length} navigations do not have their own name.`,
       value,
       evidence: tagsEvidence(wrong),
     };

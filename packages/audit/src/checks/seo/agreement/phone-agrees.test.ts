@@ -62,7 +62,7 @@ it.each([
     link('+49800000000'),
   ],
   [
-    'a business with a website of its own',
+    'a business with its own website',
     bakery({ url: 'https://ann.example', telephone: '+49 30 1234567' }),
     link('+49800000000'),
   ],

@@ -7,7 +7,7 @@ const of = (body: string) => outcomeOf(headingLength, { body });
 it.each([
   ['120 characters', `<h1>${'a'.repeat(120)}</h1>`],
   ['120 characters of two UTF-16 units', `<h1>${'🍞'.repeat(120)}</h1>`],
-  ['120 characters with accents of their own', `<h1>${'e\u0301'.repeat(120)}</h1>`],
+  ['120 characters with separate accents', `<h1>${'e\u0301'.repeat(120)}</h1>`],
   ['a long heading further down', `<h1>Rye</h1><h3>${'a'.repeat(200)}</h3>`],
   ['a long one that is hidden', `<h1>Rye</h1><h2 hidden>${'a'.repeat(200)}</h2>`],
 ])('passes %s', async (_what, body) => {

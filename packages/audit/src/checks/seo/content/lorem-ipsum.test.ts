@@ -24,7 +24,7 @@ it('warns about some that was forgotten on a page with a text', async () => {
 });
 
 it.each([
-  ['a text of its own', { body: realText }],
+  ['its own text', { body: realText }],
   ['a page about it', { head: '<title>What is Lorem Ipsum?</title>', body: filler.repeat(3) }],
   [
     'an article that names it',

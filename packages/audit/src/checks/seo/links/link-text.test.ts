@@ -15,7 +15,7 @@ it.each([
   ['en', 'Read more →'],
   ['en', '[Click here!]'],
   ['en', 'CLICK HERE'],
-  // The accent is a character of its own.
+  // The accent is a separate character.
   ['es', 'Ma\u0301s informacion'],
   ['de', '» mehr …'],
   ['hi', 'और पढ़ें »'],

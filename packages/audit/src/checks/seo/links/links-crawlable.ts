@@ -118,7 +118,7 @@ function isUncrawlable({ tag, kind }: PageLink): boolean {
   const compact = compactOf(href);
   // With a space before the colon it is a relative URL. An http(s) URL can be followed.
   if (!isVoid(compact) && isWeb) return false;
-  // An element with a role of its own is a control, and one with a name or an id may be a target.
+  // An element with its own role is a control, and one with a name or an id may be a target.
   if (role?.trim()) return false;
   if (compact === '' && id) return false;
   if (compact.startsWith('file:')) return true;

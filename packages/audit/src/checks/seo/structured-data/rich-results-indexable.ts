@@ -27,7 +27,7 @@ export const richResultsIndexable: Check = {
       (candidate) => candidate.top && types.some((type) => isA(candidate, type)),
     );
     if (entity === undefined) {
-      const summary = 'The page is not marked up for a rich result of its own.';
+      const summary = 'The page is not marked up for a separate rich result.';
       return { status: 'na', summary };
     }
     // Lists of products and jobs are often kept out of search, unlike their pages.

@@ -93,7 +93,7 @@ const bodyEndRules = byTag<Rule>({
 });
 
 /**
- * In the body, and wherever a mode has no rule of its own.
+ * In the body, and wherever a mode has no rule.
  * Source: https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody
  */
 export const inBody: Rules = {
