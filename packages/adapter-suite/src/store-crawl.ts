@@ -120,7 +120,7 @@ export function issueOf(part: Partial<SiteIssue> = {}): SiteIssue {
     scope: 'site',
     category: 'seo',
     importance: 'high',
-    title: 'Every page has a title of its own',
+    title: 'Every page has its own title',
     advice: 'Change the <title> of the listed pages.',
     why: null,
     source: 'https://example.org/titles',

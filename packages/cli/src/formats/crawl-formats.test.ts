@@ -225,7 +225,7 @@ it('markdown has the score, each issue with its pages, and the worst pages', () 
   const text = markdownCrawl(crawlResultOf());
   expect(text).toMatch(/\n\| https<!-- -->:\/\/shop\.example \| 58 \| decent \| 3 pages checked, /);
   expect(text).toContain(
-    '<b>Every page has a title of its own</b>: 1 finding on 2 pages</summary>',
+    '<b>Every page has its own title</b>: 1 finding on 2 pages</summary>',
   );
   expect(text).toContain('- 2 pages have the title “Shop”.\n  - https<!-- -->://shop.example/a\n');
   expect(text).toContain('- and 29 more\n');
@@ -242,7 +242,7 @@ it('llm has each finding with its fix and its pages', () => {
   const text = llmCrawl(crawlResultOf());
   expect(text).toContain('# «https://shop.example» score 58 of 100 (decent): 3 pages checked, ');
   expect(text).toContain(
-    '\nhigh duplicate-titles: Every page has a title of its own: 1 finding\n  fix: Write a title for each page that says what only this page offers.\n  - «2 pages have the title “Shop”.»\n    «https://shop.example/a»\n    «https://shop.example/b»\n',
+    '\nhigh duplicate-titles: Every page has its own title: 1 finding\n  fix: Write a title for each page that says what only this page offers.\n  - «2 pages have the title “Shop”.»\n    «https://shop.example/a»\n    «https://shop.example/b»\n',
   );
   expect(text).toContain('\nmedium meta-description: ');
   expect(text).toContain(

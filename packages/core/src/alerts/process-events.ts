@@ -23,7 +23,7 @@ const maxAgeMs = 3 * dayMs;
 /** The delay after an attempt to read it that failed: a minute for each, up to an hour. */
 const maxDelayMs = 60 * minuteMs;
 
-/** There is no room to compare crawls now, which is no failure. */
+/** There is no room to compare crawls now, which is not a failure. */
 const busyCodes: ReadonlySet<string> = new Set(['rate_limited', 'overloaded']);
 
 /** Bytes of a message. */

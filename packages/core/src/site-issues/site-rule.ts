@@ -7,7 +7,7 @@ export interface SiteRule {
   readonly id: string;
   readonly category: Category;
   readonly importance: Importance;
-  /** What is right when there is no issue, for site owners: "Every page has a title of its own". */
+  /** What is right when there is no issue, for site owners: "Every page has its own title". */
   readonly title: string;
   /** The first step to fix it, in the imperative, for site owners. */
   readonly advice: string;

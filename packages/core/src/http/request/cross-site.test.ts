@@ -52,7 +52,7 @@ describe('isCrossSite', () => {
     expect(isCrossSite(sent([site(value)]), { ...strict, sameSite: true })).toBe(withSameSite);
   });
 
-  it('lets Sec-Fetch-Site decide, whatever Origin is', () => {
+  it('lets Sec-Fetch-Site decide, regardless of Origin', () => {
     expect(isCrossSite(sent([site('same-origin'), origin('null')]), strict)).toBe(false);
     expect(isCrossSite(sent([site('cross-site'), origin('https://a.test')]), strict)).toBe(true);
   });
@@ -113,7 +113,7 @@ describe('isCrossSite', () => {
     expect(isCrossSite(sent([origin(from)], host), strict)).toBe(true);
   });
 
-  it('allows the origin of publicUrl, with its scheme, besides the host of the request', () => {
+  it('allows the origin of publicUrl, with its scheme, in addition to the host of the request', () => {
     const rules = { ...strict, publicUrl: 'https://Public.test/tools' };
     const isOther = (from: string, more = rules) =>
       isCrossSite(sent([origin(from)], 'inner.test:3000'), more);

@@ -13,7 +13,7 @@ export const duplicateContent: SiteRule = {
   id: 'duplicate-content',
   category: 'seo',
   importance: 'medium',
-  title: 'Every page has content of its own',
+  title: 'Every page has its own content',
   advice:
     'Keep one of the listed URLs and redirect (301) the others to it. If all must stay, add <link rel="canonical"> with the URL to keep to each of them.',
   why: 'Search engines usually show one of several copies, and it may be another one than you would choose.',

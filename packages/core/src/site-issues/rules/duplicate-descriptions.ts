@@ -8,7 +8,7 @@ export const duplicateDescriptions: SiteRule = {
   id: 'duplicate-descriptions',
   category: 'seo',
   importance: 'medium',
-  title: 'Every page has a meta description of its own',
+  title: 'Every page has its own meta description',
   advice:
     'Write a <meta name="description"> for each of the listed pages that says what this page offers, or remove it from them: without one, search engines quote the text of the page.',
   why: 'The same text below several pages in search results does not help people choose the right one.',

@@ -8,7 +8,7 @@ export const duplicateH1: SiteRule = {
   id: 'duplicate-h1',
   category: 'seo',
   importance: 'low',
-  title: 'Every page has a main heading of its own',
+  title: 'Every page has its own main heading',
   advice:
     'Change the <h1> of the listed pages so that it names what this page is about. If it is the name of the site, make that a link or a paragraph instead.',
   why: 'Visitors who arrive on one of these pages cannot tell from its heading which one it is.',

@@ -8,7 +8,7 @@ export const duplicateTitles: SiteRule = {
   id: 'duplicate-titles',
   category: 'seo',
   importance: 'high',
-  title: 'Every page has a title of its own',
+  title: 'Every page has its own title',
   advice:
     'Change the <title> of the listed pages so that each names what only this page offers. If one template writes all of them, add the name of the product or article to it.',
   why: 'People cannot tell these pages apart in search results and browser tabs, and may open the wrong one.',
