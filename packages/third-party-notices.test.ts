@@ -43,7 +43,7 @@ async function noticesOf(
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-it('has the licence of each package in the bundle, and of no other', async () => {
+it('has the licence of each package in the bundle, and not of others', async () => {
   const code =
     "export * from '@acme/b'; export { value as a } from 'a'; export { c } from 'external'; import 'unused';";
   const notices = await noticesOf(code, {

@@ -24,7 +24,7 @@ const addresses = [
   /<base[^>]+href=["']?(https?:[^"'\s>]+)/i,
 ] as const;
 
-/** The text of a page: UTF-8 unless its bytes are none, then the legacy encoding of most old pages. */
+/** The text of a page: UTF-8 unless its bytes are invalid, then the legacy encoding of most old pages. */
 function textOf(body: Buffer): string {
   return new TextDecoder(isUtf8(body) ? 'utf-8' : 'windows-1252').decode(body);
 }

@@ -40,6 +40,7 @@ const phrases: readonly Replacement[] = [
     /(?<=[\w)'"`”] )(?<!\b(there|here|where|why|when) )\b(is|are) no (?!one\b|longer\b|more\b|less\b|fewer\b|larger\b|smaller\b|wider\b|higher\b|later\b|better\b|worse\b|different\b)[a-z]+/i,
     'is not a, is not or does not have',
   ],
+  [/(?<=[\w)'"`”] )(?<!\bthere (usually )?)\b(is|are) none\b(?! of\b)/i, 'is not one'],
   // A noun after it makes it a plain possessive: "files of its own site".
   [
     /\bof (its|their) own(?=[.,;:)\]'"`*?!]|$| \|| (and|or|but|to|in|on|for|with|by|that|which|so|if|when|until|from|as|at|than|where|while|before|after|below|has|have|is|are|would)\b)/,
@@ -111,7 +112,7 @@ export function oldWords(file: string, text: string): OldWord[] {
 
 if (process.argv[1] === import.meta.filename) {
   const root = join(import.meta.dirname, '..');
-  const kinds = ['*.ts', '*.js', '*.md', '*.txt', 'package.json', '**/package.json'];
+  const kinds = ['*.ts', '*.tsx', '*.js', '*.md', '*.txt', 'package.json', '**/package.json'];
   const files = execFileSync('git', ['ls-files', '-z', ...kinds], { cwd: root, encoding: 'utf8' });
   const lines = files
     .split('\0')

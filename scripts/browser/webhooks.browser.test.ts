@@ -85,7 +85,7 @@ describe('the page of a webhook', () => {
     await page.getByText('The delivery is queued again.').waitFor();
   });
 
-  it('hides choices that are of no use', async () => {
+  it('hides choices that are not needed', async () => {
     const report = newReport({ ownerId, domain: 'one.example' });
     const { websiteId } = await server().store.reports.create(report);
     const { page } = await visit(server().url, { cookies, width: 390 });

@@ -70,7 +70,7 @@ const perShelf = 40;
 const blocked = '/private/';
 
 /**
- * Generates a website in which each issue is planted, and next to them what looks like one and is none: pages of a
+ * Generates a website in which each issue is planted, and next to them what only looks like one: pages of a
  * list, versions in other languages, temporary redirects, pages that need a login. Two lists link to each planted
  * page that must be linked; the ordinary pages, on shelves of forty, are two clicks away from the start page.
  *
@@ -372,7 +372,7 @@ export function generateSite(origin: string, { items, times }: SiteSize): Genera
     expectFinding('session-links', linkFrom(2, session));
   }
 
-  /** What looks like an issue and is none. */
+  /** What only looks like an issue. */
   function addDecoys(): void {
     const list = { title: 'A list of tools', h1: 'Tools', description: 'Tools of all kinds.' };
     addHubPage('/list/', { ...list, links: ['/', '/list/?page=2'] });

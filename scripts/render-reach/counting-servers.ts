@@ -32,7 +32,7 @@ const plainPorts = [80, 8080];
 const tlsPorts = [443, 8443];
 const otherPorts = [22, 53, 3478, 5432, 6379];
 
-/** Where the flags of our browser send what belongs to no page. */
+/** Where the flags of our browser send what does not belong to a page. */
 const discardPort = 9;
 
 interface Seen extends Arrival {

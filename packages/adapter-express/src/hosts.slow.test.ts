@@ -135,7 +135,7 @@ const hosts: Record<string, Host> = {
       addRoutes(app);
     },
   },
-  'with no query parser, no entity tags and other JSON settings': {
+  'without a query parser and entity tags, with other JSON settings': {
     build: (app, sitegrade) => {
       app.set('query parser', false).set('etag', false).set('json spaces', 2);
       app.set('json escape', true).disable('x-powered-by');

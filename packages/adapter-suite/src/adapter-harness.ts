@@ -36,7 +36,7 @@ export interface AdapterHarness {
   /** Body parsers of the host run first and refuse bodies themselves: skips those tests. */
   readonly hostParsesBodies?: boolean;
   /**
-   * The host makes a `Request` of the Fetch standard: its connections, headers sent twice and a `Host` that is none are
+   * The host makes a `Request` of the Fetch standard: its connections, headers sent twice and an invalid `Host` are
    * its own matter. Skips those tests.
    */
   readonly hostMakesRequest?: boolean;

@@ -168,7 +168,7 @@ export function describeAccepted(harness: AdapterHarness): void {
       ['of a relative path', { ...whole, path: 'blog' }, ['path']],
       ['with a long pattern', { ...whole, path: `/${'a'.repeat(500)}` }, ['path']],
       ['without a reason', { ...whole, reason: '  ' }, ['reason']],
-      ['with no fingerprint', { ...whole, fingerprint: 'x' }, ['fingerprint']],
+      ['with an invalid fingerprint', { ...whole, fingerprint: 'x' }, ['fingerprint']],
       ['with a quote of all places', { ...whole, quote: 'x' }, ['quote']],
       ['until no day', { ...whole, expires: '2027-02-30' }, ['expires']],
       ['until yesterday', { ...whole, expires: '2027-01-30' }, ['expires']],

@@ -68,7 +68,7 @@ export function describeConsoleSchedules(harness: AdapterHarness): void {
     it.each([
       ['Every day at 06:00', daily],
       ['On day 28 of every month at 06:00', { ...daily, every: 'month', day_of_month: '28' }],
-    ])('leave out fields of no use, and say in a sentence: %s', async (sentence, fields) => {
+    ])('leave out unused fields, and say in a sentence: %s', async (sentence, fields) => {
       const { browser, website, path } = await open();
       const unused = { weekday: 'nonsense', max_pages: 'many', url: 'ftp://x/', include: 'x' };
       expect((await browser.post(path, { ...unused, ...fields })).status).toBe(303);

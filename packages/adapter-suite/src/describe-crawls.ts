@@ -112,7 +112,7 @@ export function describeCrawls(harness: AdapterHarness): void {
     it.each([
       ['without a URL', { url: undefined }, ['url']],
       ['of a URL that is not allowed', { url: 'ftp://a.test/' }, ['url']],
-      ['of no page', { max_pages: 0 }, ['max_pages']],
+      ['without pages', { max_pages: 0 }, ['max_pages']],
       ['with max_pages that is not a number', { max_pages: 'many' }, ['max_pages']],
       ['of more pages than the API allows', { max_pages: 10_001 }, ['max_pages']],
       ['of more pages than the operator allows', { max_pages: 2_001 }, ['max_pages']],

@@ -436,7 +436,7 @@ export function describeJobs(harness: AdapterHarness): void {
       expect(reportIds).toEqual(reports.ids);
     });
 
-    it('without respond-async are none, regardless of other preferences', async () => {
+    it('without respond-async create no jobs, regardless of other preferences', async () => {
       const user = await api().newUser();
       const reply = await respondAsync(user, api().site.url, 'return=minimal, wait=1');
       expect([reply.status, reply.headers.get('preference-applied')]).toEqual([201, null]);

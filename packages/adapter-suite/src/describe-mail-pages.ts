@@ -122,7 +122,7 @@ export function describeMailPages(harness: AdapterHarness): void {
       }
     });
 
-    it('are a 404 for a link to confirm that no recipient has, and for no link', async () => {
+    it('are a 404 for a link to confirm that no recipient has, and without a link', async () => {
       for (const token of unknown) {
         const path = `/sitegrade/mail/${token}/confirm`;
         for (const response of [await fetch(api().url + path), await post(path, sameOrigin)]) {

@@ -108,7 +108,7 @@ export function describeRecipients(harness: AdapterHarness): void {
       ['with a name', { address: 'Ann <ann@example.com>' }, ['address']],
       ['with two addresses', { address: 'ann@example.com, bob@example.com' }, ['address']],
       ['with a line break', { address: 'ann@example.com\r\nBcc: bob@example.com' }, ['address']],
-      ['with a domain that is none', { address: 'ann@localhost' }, ['address']],
+      ['with an invalid domain', { address: 'ann@localhost' }, ['address']],
       ['with a long address', { address: `${'a'.repeat(250)}@b.com` }, ['address']],
       ['of other events', { address, events: ['job.done'] }, ['events']],
       ['of nothing', { address, events: [] }, ['events']],

@@ -134,8 +134,8 @@ export function describeSchedules(harness: AdapterHarness): void {
         ['day_of_month'],
       ],
       ['of a day with a weekday', { ...daily, weekday: 'monday' }, ['weekday']],
-      ['at no time', { ...daily, at: '24:00' }, ['at']],
-      ['in no time zone', { ...daily, time_zone: 'Mars/Phobos' }, ['time_zone']],
+      ['at an invalid time', { ...daily, at: '24:00' }, ['at']],
+      ['in an unknown time zone', { ...daily, time_zone: 'Mars/Phobos' }, ['time_zone']],
       ['of another task', { ...daily, task: 'report' }, ['task']],
       [
         'of reports with options of a crawl',

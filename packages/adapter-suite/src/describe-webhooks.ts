@@ -141,7 +141,7 @@ export function describeWebhooks(harness: AdapterHarness): void {
       ['on this machine', { url: 'https://[::1]/' }, ['url']],
       ['in another format', { url, format: 'xml' }, ['format']],
       ['of other events', { url, events: ['job.done'] }, ['events']],
-      ['of no events', { url, events: [] }, ['events']],
+      ['without events', { url, events: [] }, ['events']],
       ['of a website that is not theirs', { url, website_ids: [999_999] }, ['website_ids']],
       ['of other ids', { url, website_ids: ['all'] }, ['website_ids']],
       ['of another importance', { url, min_importance: 'info' }, ['min_importance']],

@@ -67,7 +67,7 @@ describe('the headers of a crawl', () => {
     expect(received).toEqual(['site / undefined']);
   });
 
-  it('are sent with all requests to the origin that was typed, and with no others', async () => {
+  it('are sent with all requests to the origin that was typed, and not with others', async () => {
     const { site, received } = await serveStaging();
     await run(['crawl', `${site}/`, '-f', 'json', ...login]);
     for (const path of ['/', '/robots.txt', '/sitemap.xml', '/favicon.ico', '/9', '/moved.png']) {

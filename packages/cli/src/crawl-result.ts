@@ -29,7 +29,7 @@ export interface CrawlResult {
   readonly local?: LocalFindings | undefined;
 }
 
-/** A URL of a crawl that is none of its pages. */
+/** A URL of a crawl that is not one of its pages. */
 export type OtherUrl = Pick<CrawledUrl, 'url' | 'kind' | 'state' | 'skipReason' | 'httpStatus'>;
 
 /** Why there is nothing to show. */

@@ -320,7 +320,7 @@ describe('a file', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^SEO findings to fix/);
   });
 
-  it('with an extension of no format is refused before anything is requested', async () => {
+  it('with an unknown extension is refused before anything is requested', async () => {
     const requests: string[] = [];
     const site = await serve((url) => {
       requests.push(url);

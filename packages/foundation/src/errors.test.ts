@@ -29,7 +29,7 @@ it.each([
   { message: 1, stack: 'text' },
   { message: 'text', stack: 1 },
   new Socket(),
-])('takes %s for no error', (value) => {
+])('does not take %s for an error', (value) => {
   expect([isError(value), errorCode(value)]).toEqual([false, '']);
 });
 

@@ -140,7 +140,7 @@ export function lineTransport({ stdin, stdout, maxLineBytes }: LineTransportOpti
   return transport;
 }
 
-/** The message that a value is, or the response to one that is none: `null` if it is a response itself. */
+/** The message that a value is, or the response to a value that is not a message: `null` if it is a response itself. */
 function messageOf(
   value: unknown,
   report: (error: Error) => void,

@@ -124,7 +124,7 @@ async function deleteOldCrawls(context: Context): Promise<void> {
   for (const { id } of rows.slice(kept.crawls)) await deleteCrawl(context, ownerId, id);
 }
 
-/** What decides which network a URL needs: its scheme, host and port. A separate context for what is none. */
+/** What decides which network a URL needs: its scheme, host and port. A separate context for what is not a URL. */
 function originOf(written: string): string {
   const url = trimUrl(written);
   const absolute = /^https?:\/\//i.test(url) ? url : `https://${url}`;

@@ -125,7 +125,7 @@ function ownerOf(authInfo: AuthInfo | undefined): string {
   return ownerId;
 }
 
-/** The message of a request, or what to respond to a body that is none. */
+/** The message of a request, or what to respond to a body that is not a message. */
 async function readMessage(request: Request): Promise<object | Response> {
   const read = await readRequestBody(request, maxRequestBytes);
   if (read.tooLarge) return tooLargeResponse();

@@ -29,7 +29,7 @@ const retryMs = 1_000;
 /** Each wakes a worker, which starts jobs until none is due: no more are needed. */
 const maxTickets = 10;
 
-/** A worker that has found nothing in a minute sweeps: older tickets are of no use. */
+/** A worker that has found nothing in a minute sweeps: older tickets are useless. */
 const retentionSeconds = 600;
 
 const expireInSeconds = 60;

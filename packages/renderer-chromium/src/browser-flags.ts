@@ -42,7 +42,7 @@ export function browserFlags(
     '--no-startup-window',
     ...(sandbox ? [] : ['--no-sandbox']),
 
-    // Each page has its own proxy. What belongs to no page gets nowhere: port 9 discards.
+    // Each page has its own proxy. What does not belong to a page is not sent: port 9 discards.
     '--proxy-server=http://127.0.0.1:9',
     '--proxy-bypass-list=<-loopback>',
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',

@@ -6,7 +6,7 @@ export interface RemoteAddress {
   readonly shown: string;
 }
 
-/** Reads an address; `null` if it is none. */
+/** Reads an address; `null` if it is invalid. */
 export function parseRemoteAddress(text: string): RemoteAddress | null {
   if (!/^(?:https?|wss?):\/\//i.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);

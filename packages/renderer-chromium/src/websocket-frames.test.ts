@@ -97,7 +97,7 @@ it.each([
   ['a message within another one', Buffer.concat([frame(text, 'x', false), frame(text, 'y')])],
   ['a frame of control in parts', frame(ping, 'x', false)],
   ['a long frame of control', frame(ping, 'x'.repeat(126))],
-  ['a length that is none', Buffer.from([0x81, 127, 255, 255, 255, 255, 255, 255, 255, 255])],
+  ['an invalid length', Buffer.from([0x81, 127, 255, 255, 255, 255, 255, 255, 255, 255])],
 ])('ends with %s', (_, bytes) => {
   const found: string[] = [];
   const take = frameReader(100, {

@@ -122,7 +122,7 @@ describe('a browser that someone else has started', () => {
       'http://site.test/worker',
     ]);
     await expect.poll(() => sites.tunnels).toEqual(['site.test:80']);
-    // Credentials of one page are none of another.
+    // Credentials of one page are not used for another.
     await render({}, renderer);
     expect(sites.challenges).toEqual([proxy, proxy]);
   });

@@ -22,7 +22,7 @@ const hostName = /^[\w-]+(?:\.[\w-]+)*$/;
 /** As in most addresses: RFC 5321 allows quotes, too, which mail servers do not. */
 const address = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
 
-/** Parses the URL of a mail server; `undefined` if it is none. */
+/** Parses the URL of a mail server; `undefined` if it is invalid. */
 export function parseMailServer(text: string): MailServer | undefined {
   if (!/^smtps?:\/\/[^/?#]/i.test(text) || !URL.canParse(text)) return undefined;
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text);
@@ -36,7 +36,7 @@ export function parseMailServer(text: string): MailServer | undefined {
   return { host, port: Number(port || (isSecure ? 465 : 587)), isSecure, login };
 }
 
-/** `undefined` without both; `null` for what is none. */
+/** `undefined` without both; `null` for what is invalid. */
 function loginOf(username: string, encoded: string): MailServer['login'] | null {
   if (username + encoded === '') return undefined;
   try {
@@ -48,7 +48,7 @@ function loginOf(username: string, encoded: string): MailServer['login'] | null 
   }
 }
 
-/** Parses an address, with or without a name; `undefined` if it is none. */
+/** Parses an address, with or without a name; `undefined` if it is invalid. */
 export function parseSender(text: string): Sender | undefined {
   const [, quoted, plain = '', named] = /^(?:"([^"]*)"\s*|([^"<>]*))<([^<>]+)>$/.exec(text) ?? [];
   const sender = { name: (quoted ?? plain).trim(), address: named ?? text };

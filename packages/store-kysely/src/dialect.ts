@@ -78,7 +78,7 @@ export interface StoreDialect {
   readonly greatest: (first: RawBuilder<number>, second: RawBuilder<number>) => RawBuilder<number>;
   /** The most rows of a table that a deletion in parts deletes in one transaction. */
   readonly deletedAtOnce: number;
-  /** The same for the pages of crawls and for accepted findings, which are in no search index. */
+  /** The same for the pages of crawls and for accepted findings, which are not in a search index. */
   readonly crawlPagesDeletedAtOnce: number;
   /** The same for deliveries, which are in none either, and have a body. */
   readonly deliveriesDeletedAtOnce: number;

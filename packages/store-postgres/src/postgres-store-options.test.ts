@@ -104,7 +104,7 @@ it.each<[text: string, message: string]>([
     `postgres://user:hunter2@localhost/app?sslmode=verify-full&${name}=/nowhere/file.pem`,
     `has the parameter ${name}, whose file "/nowhere/file.pem" cannot be read: ENOENT`,
   ]),
-])('%j is not a connection string, for no function', async (text, message) => {
+])('%j is not a connection string, for any function', async (text, message) => {
   const error = expect.objectContaining({
     name: 'TypeError',
     message: expect.stringMatching(/^(?!.*hunter2)/),

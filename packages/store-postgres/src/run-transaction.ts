@@ -7,7 +7,7 @@ import { noLimitMs, type RunStatement, runQuery } from './run-statement.ts';
 
 /**
  * How a transaction begins. `statement` is a single statement without one; `migrate` takes the time that it
- * needs, but waits for no lock for long, and starts again instead.
+ * needs, but does not wait long for locks, and starts again instead.
  */
 export type PostgresTransactionMode = 'read' | 'write' | 'statement' | 'migrate';
 

@@ -200,7 +200,7 @@ async function twoLeases(database: Own) {
   return [first, second] as const;
 }
 
-it('a report of a job waits for no claim of its owner whose process is busy', async () => {
+it('a report of a job does not wait for a claim of its owner whose process is busy', async () => {
   const database = await ownPool();
   const { pool, schema, store } = database;
   const [lease] = await twoLeases(database);
@@ -216,7 +216,7 @@ it('a report of a job waits for no claim of its owner whose process is busy', as
   expect(await waiting).toMatchObject({ job: { id: 3 }, lease: { token } });
 });
 
-it('a report of a job waits for no other of its owner and website whose process is busy', async () => {
+it('a report of a job does not wait for another of its owner and website whose process is busy', async () => {
   const database = await ownPool();
   const { pool, schema, store } = database;
   const [first, second] = await twoLeases(database);

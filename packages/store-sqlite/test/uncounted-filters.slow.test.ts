@@ -54,7 +54,7 @@ describe.each(['id', 'url', 'score'] as const)('of 100,000 reports, by %s', asyn
 
   it.each([
     ['a rare URL', { url: rareUrl }, byUrl, 1],
-    ['a URL of no report', { url: ['https://b.com/'] }, byUrl, 0],
+    ['a URL without a report', { url: ['https://b.com/'] }, byUrl, 0],
     ['a minute', minute, byDate, 61],
     ['the future', { createdFrom: at(200_000) }, byDate, 0],
     ['a rare URL since ever', { url: rareUrl, createdFrom: at(1) }, byUrl, 1],

@@ -85,7 +85,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
       expect(await all(other.id)).toHaveLength(1);
     });
 
-    it('have an outline if they are targets that were found, which are in no list and no number', async () => {
+    it('have an outline if they are targets that were found, which are not listed or counted', async () => {
       const { id } = await beginCrawl(store());
       const { lease } = await claimWork(store(), { crawlId: id });
       await store().crawls.endPage(lease, doneOutcome(80), new Date());

@@ -63,7 +63,7 @@ export function describeStoreLatest(harness: StoreHarness): void {
       });
     });
 
-    it('are none for a website without reports', async () => {
+    it('do not exist for a website without reports', async () => {
       const { id, websiteId } = await create('a', 1);
       await store().reports.delete(ownerId, id);
       const none = { rows: [], total: 0, totalRelation: 'eq' };

@@ -79,7 +79,7 @@ async function reportQueries({ reference }: StorePair, ownerId: string, anySearc
   });
 }
 
-/** All for the first filter, which is none; for each other a fifth, and another fifth for its neighbour. */
+/** All for the first filter, which is empty; for each other a fifth, and another fifth for its neighbour. */
 function someOf<Query>(queries: readonly Query[], filter: number): readonly Query[] {
   return filter === 0 ? queries : queries.filter((_, index) => (index + filter) % 5 === 0);
 }

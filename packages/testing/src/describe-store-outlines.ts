@@ -49,7 +49,7 @@ export function describeStoreOutlines(harness: StoreHarness): void {
       expect((await read(websiteId)).map((report) => report.outline)).toEqual([null, outline]);
     });
 
-    it('are none of a website that is missing, deleted, or of another owner', async () => {
+    it('are not read for a website that is missing, deleted, or of another owner', async () => {
       const { websiteId } = await create('a', { outline: newOutline() });
       expect(await read(websiteId, '', 9, 'owner-2')).toEqual([]);
       for (const id of [websiteId + 1, 0, -1, 1.5, Number.NaN, 2 ** 53]) {

@@ -60,7 +60,7 @@ export function describeStoreShareTokens(harness: StoreHarness): void {
       expect(await store().websites.findByShareToken(websiteShareToken)).toBeUndefined();
     });
 
-    it('are found by no other string', async () => {
+    it('are not found by another string', async () => {
       await store().reports.create(newReport());
       for (const token of malformed) {
         expect(await store().reports.findByShareToken(token)).toBeUndefined();

@@ -89,7 +89,7 @@ const causes: readonly (readonly [cause: string, page: PageUnderTest, findings: 
   ['an empty main heading', pageWith({ heading: '<h1></h1>', body: '<h2>Crust</h2>' }), ['h1']],
   ['a text that moves', pageWith({ body: '<marquee>Rye</marquee>' }), ['moving-text']],
   [
-    'a button that is none',
+    'a button that is only a <div>',
     pageWith({ body: '<div role="button" onclick="go()">Go</div>' }),
     ['keyboard-reachable'],
   ],

@@ -94,8 +94,8 @@ interface FailedRequest {
   readonly error: CrawlError;
   /**
    * Whether the site refuses to be crawled: status 403, a page that tests whether the client is a browser, a
-   * connection that was refused or closed, or no response at all. Status 401 is none: that page needs a login. See
-   * also {@link ThrottledRequest}.
+   * connection that was refused or closed, or no response at all. Status 401 does not count: that page needs a login.
+   * See also {@link ThrottledRequest}.
    */
   readonly isRefusal: boolean;
 }

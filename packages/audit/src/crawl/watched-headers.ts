@@ -2,7 +2,7 @@ import type { FetchedPage } from '../fetch/fetched.ts';
 
 type Headers = FetchedPage['headers'];
 
-/** Headers that remember which of them were read: what a page was found to be depends on no others. */
+/** Headers that remember which of them were read: what a page was found to be does not depend on others. */
 export interface WatchedHeaders {
   readonly headers: Headers;
   /** The names that were read, in lower case. */

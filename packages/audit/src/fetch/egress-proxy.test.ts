@@ -185,7 +185,7 @@ describe('a plain request', () => {
 
 describe('a body', () => {
   it.each([
-    ['of no bytes', 'Content-Length: 0\r\n\r\n', ''],
+    ['of 0 bytes', 'Content-Length: 0\r\n\r\n', ''],
     ['of a declared length', 'Content-Length: 3\r\n\r\nabc', 'abc'],
     ['in chunks', 'Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n', 'abc'],
     ['that is to be expected', 'Expect: 100-continue\r\nContent-Length: 3\r\n\r\nabc', 'abc'],

@@ -43,7 +43,7 @@ const nextAddressMs = 1000;
  * Creates a connector for undici that connects only to permitted addresses. It checks the addresses that
  * sockets really use, three times: an address in the URL, all addresses of a name (one that is not
  * permitted blocks the name), and the remote address after connecting, before anything is sent. The address of a local
- * site is none of the URL's, so there is nothing to check.
+ * site is not one of the URL, so there is nothing to check.
  */
 export function guardedConnect(options: GuardedConnectOptions): buildConnector.connector {
   const {

@@ -100,7 +100,7 @@ describe('without data', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('a record without metrics is none', async () => {
+  it('a record without metrics does not count', async () => {
     const { record } = cruxRecord();
     const { query } = await source([200, { record: { ...record, metrics: {} } }]);
     expect(await query()).toEqual({ status: 'none', reason: 'no_data' });
@@ -379,7 +379,7 @@ describe('a slow API', () => {
 });
 
 describe('the key', () => {
-  it('is in no message, also if the API sends it back', async () => {
+  it('is not in messages, even if the API sends it back', async () => {
     const message = `API key not valid: ${apiKey} ${encodeURIComponent(apiKey)} ${JSON.stringify({ apiKey })}`;
     const { query, fieldData } = await source([403, cruxError(403, 'PERMISSION_DENIED', message)]);
     const response = await query();

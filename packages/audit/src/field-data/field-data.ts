@@ -67,7 +67,7 @@ export interface FieldValue {
  * - `key_refused`: the key is wrong, or may not be used for this.
  * - `timed_out`: there was no response in time.
  * - `unavailable`: the source could not be reached, or has failed.
- * - `invalid_response`: the response was none that is documented.
+ * - `invalid_response`: the response was not a documented one.
  */
 export type FieldDataFailure =
   | 'no_data'

@@ -180,7 +180,7 @@ export interface SvgLinkFact extends SourceTag {
  * An element that visitors operate or that a `<label>` may name: `<button>`, `<input>` except hidden ones,
  * `<select>`, `<textarea>`, the first `<summary>` directly in a `<details>`, `<meter>`, `<progress>`, `<output>`, custom
  * elements with an `id`, and elements with the role of a button, field, tab, option, menu or tree item. Links, headings,
- * images and areas with such a role have their own lists, and a `<datalist>` is none.
+ * images and areas with such a role have their own lists, and a `<datalist>` is not one.
  */
 export interface ControlFact extends LabelledFact {
   /** Its tag name, lower-case. */
@@ -228,8 +228,8 @@ export interface LegendFact extends SourceTag {
 }
 
 /**
- * An element with an `onclick`, or with the role of a button, checkbox, link or switch, that is none by its tag, is
- * in none and has none inside, and has no `tabindex`. One with an `onclick` alone has text or is an image.
+ * An element with an `onclick`, or with the role of a button, checkbox, link or switch, that is not one by its tag,
+ * is not in one and has none inside, and has no `tabindex`. One with an `onclick` alone has text or is an image.
  */
 export interface ClickableFact extends SourceTag {
   /** Its tag name, lower-case. */
@@ -245,7 +245,7 @@ export interface ClickableFact extends SourceTag {
 export interface ConcealedFact extends SourceTag {
   /**
    * The property that conceals them: `position` also for text that is indented beyond the screen, and for what is
-   * clipped to nothing; `size` for a box of no height or width that hides what overflows it.
+   * clipped to nothing; `size` for a box without height or width that hides what overflows it.
    */
   readonly how: 'display' | 'font-size' | 'opacity' | 'position' | 'size' | 'visibility';
   /** Whether no element inside has a `class` or a `style`, which may show it again. */
@@ -514,7 +514,7 @@ export interface ItemFact extends SourceTag {
 
 /** An `<article>`. */
 interface ArticleFact extends SourceTag {
-  /** Whether an `<h1>` that is not {@link Hidden} from all is in it, and in no other article inside. */
+  /** Whether an `<h1>` that is not {@link Hidden} from all is in it, and not in another article inside. */
   readonly hasMainHeading: boolean;
 }
 

@@ -19,6 +19,6 @@ it.each([
   'https://ann@localhost/',
   'https://ann@192.0.2.1/',
   `http://${'a@'.repeat(400)}`,
-])('%j is none', (href) => {
+])('%j is not one', (href) => {
   expect(isHttpAddress(href)).toBe(false);
 });

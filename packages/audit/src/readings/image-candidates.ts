@@ -83,7 +83,7 @@ export function hasFaultySizes(sizes: string): boolean {
   });
 }
 
-/** The parts of a list between commas that are in no parentheses, trimmed. */
+/** The parts of a list between commas that are not in parentheses, trimmed. */
 function partsOf(list: string): readonly string[] {
   const parts: string[] = [];
   let depth = 0;

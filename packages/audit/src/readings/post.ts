@@ -5,7 +5,7 @@ import type { Entity } from './structured-data/entities.ts';
 import { isA } from './structured-data/page-entities.ts';
 
 /**
- * The structured data of the news article or blog post that a page certainly is; `null` if it is none. Many themes
+ * The structured data of the news article or blog post that a page certainly is; `null` if it is not one. Many themes
  * declare every page an article (`og:type`, `article:published_time`, `<article>`, schema.org's Article), also
  * those about the site, so these say nothing.
  */

@@ -9,12 +9,12 @@ type PointingLabel = FieldLabelFact & { readonly htmlFor: string };
 /** The labels of a page that point to a field, and those whose field is not there. */
 interface StrayLabels {
   readonly pointing: number;
-  /** Labels that point to no field, each with the field without a label beside it; `null` without one. */
+  /** Labels that do not point to a field, each with the field without a label beside it; `null` without one. */
   readonly stray: readonly { readonly tag: PointingLabel; readonly beside: Control | null }[];
 }
 
 /**
- * Finds labels that point to no field, unless the page has more ids than are read. One beside a field without a
+ * Finds labels that do not point to a field, unless the page has more ids than are read. One beside a field without a
  * label and that field are one fault.
  */
 export const strayLabelsOf = memoize((page: PageFacts): StrayLabels => {

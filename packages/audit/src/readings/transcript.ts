@@ -19,7 +19,7 @@ const words: Readonly<Record<string, RegExp>> = {
 /** Words for a description of what a film shows, in the same languages. */
 const described = /audio.?des[ck]ri|beskriv|beschreib|described|descri(?:pt|zion|ption)/i;
 
-/** Whether a page mentions a transcript; `null` if its language is none whose word is known. */
+/** Whether a page mentions a transcript; `null` if the word of its language is not known. */
 export const mentionsTranscript = memoize(({ html, text, anchors }: PageFacts): boolean | null => {
   const language = (html?.lang ?? '').trim().toLowerCase().split('-', 1)[0] ?? '';
   const pattern = Object.hasOwn(words, language) ? words[language] : undefined;

@@ -190,7 +190,7 @@ async function linksOf(facts: AuditFacts, slices: Slices) {
     if (link === null || link.shortened) continue;
     const { url, tag, comparable, isExternal } = link;
     const href = tag.href?.trim() ?? '';
-    // A link to an element of this page leads to no other URL.
+    // A link to an element of this page does not lead to another URL.
     if (href === '' || href.startsWith('#') || isTemplate(href)) continue;
     if (hasCredentials(url, comparable) || isUnfollowable(comparable)) continue;
     if (isExternal) {

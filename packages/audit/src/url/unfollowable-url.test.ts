@@ -7,7 +7,7 @@ it.each([
   'http://example.com:8080/cdn-cgi/trace?x',
   'https://example.com/blog/wp-comments-post.php',
   'https://example.com/xmlrpc.php?x=/',
-])('%s leads to no page', (href) => {
+])('%s does not lead to a page', (href) => {
   expect(isUnfollowable(href)).toBe(true);
 });
 

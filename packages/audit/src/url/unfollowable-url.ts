@@ -25,7 +25,7 @@ const unfollowable: readonly (
 ];
 
 /**
- * Whether a URL belongs to no page that a crawler could request, although links name it.
+ * Whether a URL cannot be that of a page that a crawler requests, although links name it.
  *
  * @param href - An absolute http(s) URL, as of `URL.href`.
  */

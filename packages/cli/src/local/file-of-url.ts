@@ -1,4 +1,4 @@
-/** The local file of a URL, relative to the working directory and with slashes; `null` if it is none. */
+/** The local file of a URL, relative to the working directory and with slashes; `null` if it has no local file. */
 export type FileOfUrl = (url: string) => string | null;
 
 /** Without local files. */

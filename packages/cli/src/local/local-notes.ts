@@ -54,7 +54,7 @@ function unreached(
   ];
 }
 
-/** A sentence about some files, and the first of them. Nothing for no file. */
+/** A sentence about some files, and the first of them. Nothing without files. */
 function named(sentence: string, files: readonly (string | null)[]): readonly string[] {
   if (files.length === 0) return [];
   const rest = files.length - most.named;

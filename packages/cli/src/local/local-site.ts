@@ -28,7 +28,7 @@ export interface LocalSite {
    * canonical link of the page does.
    */
   readonly urlOf: (file: string) => string;
-  /** The file of a URL, relative to the working directory and with slashes; `null` for no file of the folder. */
+  /** The file of a URL, relative to the working directory and with slashes; `null` if it is not in the folder. */
   readonly fileOf: (url: string) => string | null;
   /** The origin that the canonical link of a page names, if it is another one; otherwise `null`. */
   readonly otherOriginOf: (url: string) => string | null;

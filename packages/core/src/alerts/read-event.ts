@@ -8,7 +8,7 @@ import type { Site } from '../store/site-state.ts';
 
 /** What has happened, as it is stored. */
 export type Happened = {
-  /** The site that it happened to; `undefined` if it is of no website of the owner. */
+  /** The site that it happened to; `undefined` if the owner has no such website. */
   readonly site: Site | undefined;
 } & (
   | { readonly kind: 'report'; readonly report: Report; readonly jobId: number | null }

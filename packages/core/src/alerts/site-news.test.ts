@@ -414,7 +414,7 @@ describe('a site', () => {
     expect(await siteOf()).toMatchObject({ failingSince: null, isUnreachable: false });
   });
 
-  it('of no website is nothing to keep', async () => {
+  it('without a website is not kept', async () => {
     await watch();
     await fail();
     await crawlFailed('connect_refused');

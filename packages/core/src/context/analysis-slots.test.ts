@@ -170,7 +170,7 @@ describe('calls with wait', () => {
 describe('background work', () => {
   const never = new AbortController().signal;
 
-  it('holds half of the slots, and counts for no owner', async () => {
+  it('holds half of the slots, and does not count for an owner', async () => {
     const slots = createAnalysisSlots({ total: 5, perOwner: 1, waiting: 0 });
     expect(slots.backgroundTotal).toBe(2);
     expect(createAnalysisSlots({ total: 1 }).backgroundTotal).toBe(1);

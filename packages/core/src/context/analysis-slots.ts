@@ -69,7 +69,7 @@ export interface AnalysisSlots {
     options?: SlotOptions,
   ): Promise<T>;
   /**
-   * Runs background work as soon as a slot is free that no analysis waits for. It counts for no owner, is
+   * Runs background work as soon as a slot is free that no analysis waits for. It does not count for an owner, is
    * never refused, and waits as long as it takes. The work receives a signal that aborts when the grace
    * time of {@link close} ends.
    *

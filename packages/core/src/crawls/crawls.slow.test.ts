@@ -378,7 +378,7 @@ describe('what is crawled', () => {
     expect(read.filter((outlines) => outlines)).toHaveLength(3 + 2 * 21);
   });
 
-  it('are images, which are in no list and no number', async () => {
+  it('are images, which are not listed or counted', async () => {
     const images = ['<img src="/ok.png" alt="A">', '<img src="/gone.png" alt="B">'];
     const site: Record<string, SiteResponse> = {
       '/ok.png': textFile('', 'image/png'),
@@ -443,7 +443,7 @@ describe('the targets of canonical links and language versions', () => {
   const requested = ['/de', '/end', '/es', '/gone', '/moved', '/moved-again', '/x', '/y'];
 
   it.each(['links', 'sitemap', 'both'] as const)(
-    'are requested after the pages (%s), and are in no list and no number',
+    'are requested after the pages (%s), and are not listed or counted',
     async (source) => {
       const { origin, requests } = await startSite((path) =>
         path === '/sitemap.xml'

@@ -20,8 +20,8 @@ const urlsPerPage = 10;
 const leastUrls = 1_000;
 
 /**
- * How many URLs a crawl may request beyond its number of pages, in place of those that turned out to be none (errors,
- * redirects, other files): as many as pages, but at least so many.
+ * How many URLs a crawl may request beyond its number of pages, in place of those that turned out not to be pages
+ * (errors, redirects, other files): as many as pages, but at least so many.
  */
 const leastOthers = 100;
 

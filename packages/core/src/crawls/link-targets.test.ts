@@ -114,7 +114,7 @@ it('are fewer by those of the levels before', async () => {
   expect(await targetsOf(spec, { maxPages: 10 })).toHaveLength(9);
 });
 
-it('have the reason if the crawl may not request them, and take the place of no other', async () => {
+it('have the reason if the crawl may not request them, and do not take the place of another', async () => {
   const isAllowed = ({ pathname }: URL) => !/^\/to-100[02]/.test(pathname);
   const isIncluded = ({ pathname }: URL) => pathname !== '/to-1001';
   expect(await targetsOf(many(9), { scope: { isAllowed, isIncluded }, maxPages: 2 })).toEqual([

@@ -286,7 +286,7 @@ it('puts off what finds no room to compare crawls, and others go on', async () =
   expect(events.filter(({ type }) => type === 'mail.dropped')).toEqual([]);
 });
 
-it('keeps others from no turn when one cannot be read, and tries that again', async () => {
+it('does not delay others when one cannot be read, and tries that again', async () => {
   const { context, newWebsite, newRecipient, report, digests, pass } = open();
   const first = await newWebsite();
   await newRecipient(first, digestOnly);

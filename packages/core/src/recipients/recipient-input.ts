@@ -102,7 +102,7 @@ const domainText = /^[\p{L}\p{M}\p{N}.-]+$/u;
 const domainName =
   /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** An address with its domain in lower case and ASCII; `undefined` if it is none. */
+/** An address with its domain in lower case and ASCII; `undefined` if it is invalid. */
 function normalAddress(given: string): string | undefined {
   const at = given.lastIndexOf('@');
   const [local, domain] = [given.slice(0, at), given.slice(at + 1)];

@@ -38,7 +38,7 @@ describe('an address', () => {
     ...['ann@localhost', 'ann@127.0.0.1', 'ann@[127.0.0.1]', 'ann@-a.com', 'ann@a_b.com'],
     ...['ann@exa%6dple.com', 'ann@example.com/x', 'ann@1.2', 'ann@a..com', 'ann@example.com.'],
     ...[`${'a'.repeat(65)}@example.com`, `ann@${'a.'.repeat(125)}com`],
-  ])('%j is none', async (given) => {
+  ])('%j is not an address', async (given) => {
     const { context, websiteId, add } = await withWebsite();
     await expect(add(given)).rejects.toMatchObject({
       code: 'invalid_input',

@@ -122,7 +122,7 @@ const patterns = (description: string): Schema =>
 
 const resultOrNull = nullable(resultSchema);
 
-/** How far a crawl is, as JSON: with all reasons, also those of no page. */
+/** How far a crawl is, as JSON: with all reasons, also those without pages. */
 function progressRecord({ progress }: Crawl) {
   const { discovered, queued, running, done, unchanged, redirected, failed, skipped } = progress;
   const counts = skipReasons.map((reason) => [reason, skipped[reason] ?? 0] as const);

@@ -102,7 +102,7 @@ export function from<Source, const Value>(
   return { schema, read, ...(columns && { columns }) };
 }
 
-/** The kind of a record, which is in no column. */
+/** The kind of a record, which is not a column. */
 export function constant<const Kind extends string>(kind: Kind): ReadField<object, Kind> {
   const schema = { description: 'Type of the record.', type: 'string', const: kind } as const;
   return { schema, read: () => kind, columns: {} };

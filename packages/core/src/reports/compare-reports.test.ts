@@ -239,7 +239,7 @@ describe('places', () => {
     });
   });
 
-  it('that are not known are none, and what is said of them is compared', async () => {
+  it('that are not known do not count, and what is stated about them is compared', async () => {
     const many = (count: number) =>
       quotes(...Array.from({ length: 25 }, (_, at) => `${at + count}`));
     const of = (count: number) => {

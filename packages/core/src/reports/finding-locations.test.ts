@@ -114,7 +114,7 @@ describe('changed locations', () => {
   const many = (count: number, from = 0) =>
     Array.from({ length: count }, (_, index) => html(`<img src="${from + index}.png">`, index));
 
-  it('are none if the page has moved to another host, and its files have not', () => {
+  it('are empty if the page has moved to another host, and its files have not', () => {
     const image = html('<img src="https://example.com/a.png">');
     const staging = html('<img src="https://www.example.com/a.png">', 9);
     const moved = { ...at([staging, image]), finalUrl: 'https://www.example.com/a?b=1' };
@@ -140,7 +140,7 @@ describe('changed locations', () => {
     );
   });
 
-  it('are none if all of it has only moved', () => {
+  it('are empty if all of it has only moved', () => {
     const moved = changesOf(at([html('<b>', 3)]), at([html('<b>', 13)]));
     expect(moved).toEqual({ found: [], fixed: [], remaining: 1 });
     expect(changesOf(at([html('<b>\n')]), at([html('<b> ')]))).toEqual(moved);

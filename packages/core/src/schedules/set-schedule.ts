@@ -197,7 +197,7 @@ function oneOf(values: readonly string[]): string {
   return `must be one of ${values.join(', ')}.`;
 }
 
-/** Whether schedules can have a time zone. An offset such as `+02:00` is none on some versions of Node. */
+/** Whether schedules can have a time zone. An offset such as `+02:00` is not a time zone on some versions of Node. */
 function isTimeZone(timeZone: string): boolean {
   if (!/^[a-z][\w/+-]{0,63}$/i.test(timeZone)) return false;
   try {

@@ -72,16 +72,16 @@ it.each<[string, readonly string[], (to: number) => string]>([
   ['arrows to other numbers', ['/?a=1&b=1', '/?a=2&b=2'], arrow],
   ['arrows to words', ['/?page=about', '/?page=contact'], arrow],
   ['arrows to pages of other lists', ['/a/page/1', '/b/page/2'], arrow],
-])('pages that link each other with %s are none: %j', async (_how, paths, textOf) => {
+])('pages that link each other with %s are not a list: %j', async (_how, paths, textOf) => {
   expect(await listsOf(chain(paths, textOf))).toEqual([]);
 });
 
-it('pages with the form of a list that do not link each other are none', async () => {
+it('pages with the form of a list that do not link each other are not a list', async () => {
   const links = ['/p/1', '/p/2', '/list?page=2', '/list?page=3'];
   expect(await listsOf({ '/': { links }, '/p/1': {}, '/p/2': {}, '/list?page=2': {} })).toEqual([]);
 });
 
-it('pages of a menu that the URL calls pages are none', async () => {
+it('pages of a menu that the URL calls pages are not a list', async () => {
   const links = [1, 2, 3, 4].map((page) => `[Chapter ${'I'.repeat(page)}] /?page=${page}`);
   const spec = Object.fromEntries([1, 2, 3, 4].map((page) => [`/?page=${page}`, { links }]));
   expect(await listsOf({ '/': { links }, ...spec })).toEqual([]);
@@ -98,7 +98,7 @@ it('pages that link to the next one and, by its name, to the first one are a lis
   expect(await listsOf(spec)).toEqual([paths]);
 });
 
-it('products that link to the next one and, by its name, to all products are none', async () => {
+it('products that link to the next one and, by its name, to all products are not a list', async () => {
   const spec = Object.fromEntries(
     [1, 2, 3, 4, 5].map((id): [string, PageSpec] => {
       return [`/p/${id}`, { links: ['[Products] /', `[Item ${id}] /p/${id + 1}`] }];

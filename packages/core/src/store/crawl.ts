@@ -34,7 +34,7 @@ export type FullReason = 'no_previous_crawl' | 'ruleset_changed' | 'site_changed
 /**
  * Why a crawl ended. `complete`: every page that it found and was allowed to crawl was crawled. `max_pages`: it
  * had as many pages as it may have. `frontier_full`: it found ten times as many URLs, and at least 1,000; or before it
- * had its pages, as many URLs again, and at least a hundred, turned out to be none. `time_limit`: it was
+ * had its pages, as many URLs again, and at least a hundred, turned out not to be pages. `time_limit`: it was
  * worked on for six hours, or for six hours for each 10,000 pages that it may have if these are more.
  * `refused`: the site refused ten requests in a row, or did not respond. `robots_txt`: robots.txt forbids the start
  * page, or does not respond. `start_failed`: the start page could not be fetched. `interrupted`: workers died too often.
@@ -149,7 +149,7 @@ export interface Crawl extends CrawlScope {
   readonly result: Result | null;
   /**
    * The ruleset that its pages were checked with; `null` until it is started. Several, joined by `, `, if workers had
-   * different ones: then its scores are compared with no others.
+   * different ones: then its scores are not compared with others.
    */
   readonly rulesetVersion: string | null;
   readonly createdAt: Date;
@@ -223,6 +223,6 @@ export interface CrawledUrl
 
 /**
  * Images are requested after the pages, to find broken ones, and so are the targets of canonical links and language
- * versions that are not pages of the crawl; they are in no list of pages, and have no score.
+ * versions that are not pages of the crawl; they are not in lists of pages, and have no score.
  */
 export type CrawlUrlKind = 'page' | 'image' | 'target';

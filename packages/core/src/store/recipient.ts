@@ -15,7 +15,7 @@ export type RecipientState = 'unconfirmed' | 'confirmed' | 'unsubscribed' | 'ref
 export interface RecipientSettings {
   /** The events that it gets a mail about at once, each once. None only with a digest. */
   readonly events: readonly AlertType[];
-  /** Findings that matter less are none for `findings.new`. */
+  /** Findings of a lower importance do not count for `findings.new`. */
   readonly minImportance: WebhookSettings['minImportance'];
   /** Whether it gets a digest each week. */
   readonly digest: boolean;

@@ -46,7 +46,7 @@ export interface WebhookSettings {
   readonly events: readonly AlertType[];
   /** Only of these websites, each once; `null` for all, and for what belongs to none. */
   readonly websiteIds: readonly number[] | null;
-  /** Findings that matter less are none for `findings.new`. */
+  /** Findings of a lower importance do not count for `findings.new`. */
   readonly minImportance: (typeof minImportances)[number];
 }
 

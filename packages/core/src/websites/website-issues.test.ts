@@ -70,7 +70,7 @@ it('has what checks found on single pages, of the checks of the ruleset', async 
   expect(Object.keys(found)).toEqual(['viewport']);
 });
 
-it('says of no issue that there is none, as it does not know all pages', async () => {
+it('never states that an issue is absent, as it does not know all pages', async () => {
   const { unknown } = await findIn([['/', {}]]);
   expect(unknown.toSorted()).toEqual(siteRules.map(({ id }) => id).toSorted());
 });

@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const count = integerBetween(1, Number.MAX_SAFE_INTEGER);
 
 const retentionSchema = optionsObject({
-  // A date before 1970 would be none.
+  // A date before 1970 would be invalid.
   olderThanMs: v.optional(integerBetween(hourMs, 3_153_600_000_000)),
   keepPerUrl: v.optional(count),
   keepCrawlsPerWebsite: v.optional(

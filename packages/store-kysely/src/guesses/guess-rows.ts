@@ -111,7 +111,7 @@ function* takeBack({ db }: QueryBuilder, keys: readonly string[]): Work<void> {
     .compile();
 }
 
-/** Waits for no other guess, which may be waiting for this one. */
+/** Does not wait for another guess, which may be waiting for this one. */
 function* deleteEnded({ db, dialect }: QueryBuilder, at: Time): Work<void> {
   yield db
     .with('ended', (query) =>

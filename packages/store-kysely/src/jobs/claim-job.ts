@@ -216,8 +216,8 @@ function startJob(
 }
 
 /**
- * Counts a job as running. Looks at no jobs: the statement may wait for another that adds some, and would not see them.
- * So the owner's next job may be due, if there is one.
+ * Counts a job as running. Does not read jobs: the statement may wait for another that adds some, and would not see
+ * them. So the owner's next job may be due, if there is one.
  */
 function countClaim({ db }: QueryBuilder, ownerId: string): CompiledQuery {
   return db

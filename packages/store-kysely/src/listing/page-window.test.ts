@@ -22,7 +22,7 @@ describe('the window of a page', () => {
   });
 
   it.each([{ page: 1 }, { after: position }, { before: position }])(
-    'of nothing is none',
+    'of nothing is undefined',
     (start) => {
       expect(pageWindow({ ...query, start }, 0)).toBeUndefined();
     },

@@ -10,7 +10,7 @@ import { plaintextEmail } from './plaintext-email.ts';
 import { shopLinks } from './shop-links.ts';
 import { socialLinks } from './social-links.ts';
 
-/** Checks of no other category. */
+/** Checks that fit no other category. */
 export const miscellaneousChecks: readonly Check[] = [
   doctype,
   charset,

@@ -35,7 +35,7 @@ it.each([
   ['scripts for old browsers', '<script nomodule src=a.js></script><script src=b.js></script>', 2],
   ['scripts that are data', '<script type=text/template src=a.js></script>', 1],
   ['disabled style sheets', '<link rel=stylesheet disabled href=a.css>', 1],
-  ['what is for no script', '<noscript><img src=a.png></noscript>', 1],
+  ['what is in noscript', '<noscript><img src=a.png></noscript>', 1],
 ])('does not count %s', async (_what, body, requests) => {
   expect(await of(body)).toMatchObject({ value: { requests } });
 });

@@ -159,7 +159,7 @@ describe('accuses no page', () => {
     ['for Latin America', { lang: 'es', url: 'https://panaderia.example.com/' }],
     ['for Brazil', { lang: 'pt-BR', url: 'https://padaria.example.com/' }],
     ['whose domain is a word', { lang: 'en', url: 'https://what.example.is/' }],
-    ['of no language', { lang: '', url: 'https://example.com/' }],
+    ['without a language', { lang: '', url: 'https://example.com/' }],
   ])('%s', async (_what, options) => {
     expect(await of(gtag, options)).toMatchObject({
       status: 'na',

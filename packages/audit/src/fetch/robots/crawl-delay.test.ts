@@ -38,7 +38,7 @@ it('is the largest of several', () => {
   );
 });
 
-it('is for all agents above it, and for no later ones', () => {
+it('is for all agents above it, and not for later ones', () => {
   const text = 'User-agent: a\nUser-agent: b\nCrawl-delay: 4\nUser-agent: c\nDisallow: /';
   expect(['a', 'b', 'c'].map((agent) => of(text, agent))).toEqual([4_000, 4_000, 0]);
   expect(of('User-agent: a\nDisallow: /\nCrawl-delay: 4', 'a')).toBe(4_000);

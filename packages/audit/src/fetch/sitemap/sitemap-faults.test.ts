@@ -301,7 +301,7 @@ describe('H26 XML', () => {
     ['a text without end', '', 'x'],
     ['a tag without end', '<url ', (at: number) => `a${at}="" `],
     ['a comment without end', '<!--', 'x'],
-    ['entities that are none', '', '&x;'],
+    ['entities that do not exist', '', '&x;'],
   ])('%s: reading stops before the limit of a sitemap', async (_what, begin, piece) => {
     const { problems } = await sitemapsOf({
       robots: 'Sitemap: SITE/s.xml',

@@ -5,7 +5,7 @@ const scriptEnd = /<\/script/i;
 const space = /\s/;
 const lineEnd = /[\r\n]/;
 const word = /[\w$]+/y;
-/** Another window's document is none of the page. */
+/** Another window's document does not belong to the page. */
 const call = /(?:window\s?\.\s?)?document\s?\.\s?write(?:ln)?\s?\(/y;
 
 /** What an argument contains that makes browsers load a file. Scripts are often written in parts, but not their `src`. */

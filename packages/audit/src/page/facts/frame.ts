@@ -46,7 +46,7 @@ export interface Frame {
   operates: boolean;
   /** The element that it is, if it has an `onclick` and may not be operated with a keyboard. */
   clickable: OpenClickable | null;
-  /** What it is, if its `style` conceals its content, and it is in no other such element. */
+  /** What it is, if its `style` conceals its content, and it is not in another such element. */
   concealed: Mutable<ConcealedFact> | null;
   /** The item of a list that it is. */
   item: OpenItem | null;

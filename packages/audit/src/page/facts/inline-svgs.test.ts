@@ -22,7 +22,7 @@ it('count one in another, and HTML in it, as a part', () => {
   expect(svg?.characters).toBe(5 + 15 + 3 + 1 + 4 + 16 + inner.length + 3);
 });
 
-it('are none in templates, or after the graphics ended', () => {
+it('are not counted in templates, or after the graphics ended', () => {
   const long = path.repeat(300);
   expect(svgsOf(`<template><svg>${long}</svg></template>`)).toEqual([]);
   expect(svgsOf(`<svg/>${'<p>x</p>'.repeat(1_000)}`)).toEqual([]);

@@ -7,7 +7,9 @@ import { factCharacters } from './fact-budget.ts';
 /** Values of an item that are kept. */
 const valueLimit = 100;
 
-/** Properties whose values have a format. The texts of others would take much memory, for no check. */
+/**
+ * Properties whose values have a format. The texts of others would take much memory without a check that needs them.
+ */
 const formatted = new Set(
   `price lowPrice highPrice minPrice maxPrice priceCurrency currency priceValidUntil availability
   itemCondition validFrom validThrough ratingValue bestRating worstRating ratingCount reviewCount startDate

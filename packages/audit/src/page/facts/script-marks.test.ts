@@ -51,7 +51,7 @@ describe('the marks of an inline script', () => {
     ['of data', '<script type=application/json>'],
     ['that is held back', '<script type=text/plain>'],
     ['of a template language', '<script type=text/x-handlebars>'],
-  ])('are none in a script %s', (_what, tag) => {
+  ])('are not found in a script %s', (_what, tag) => {
     expect(marksOf('cookie', tag)).toEqual([]);
   });
 

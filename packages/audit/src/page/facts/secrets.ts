@@ -14,7 +14,7 @@ interface Format {
 
 /**
  * Formats that nothing else has: a prefix with a checksum, or with a fixed length. Keys that belong in
- * pages are none: Google Maps (`AIza`), Stripe (`pk_live_`), Mapbox (`pk.`), Firebase, Sentry, reCAPTCHA.
+ * pages are not secrets: Google Maps (`AIza`), Stripe (`pk_live_`), Mapbox (`pk.`), Firebase, Sentry, reCAPTCHA.
  */
 const formats: readonly Format[] = [
   {

@@ -89,7 +89,7 @@ export interface Scope {
   /** RDFa's vocabulary for its content; `null` where it sets none. */
   readonly vocab: string | null;
   readonly picture: { hasImage: boolean } | null;
-  /** Its index among the articles; `null` where it is none. */
+  /** Its index among the articles; `null` where it is not one. */
   readonly article: number | null;
   /** The fact of a `<label>`; `null` for other elements. */
   readonly fieldLabel: { control: number | null } | null;

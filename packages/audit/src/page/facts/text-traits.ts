@@ -15,7 +15,7 @@ const namesByTrait = {
   code: 'code kbd listing plaintext pre samp tt xmp',
   /** Its text is a list to choose from: at most one line of it is shown. */
   excludedFromText: 'select',
-  /** Its text is none of the text of a `<label>` around it. */
+  /** Its text is not part of the text of a `<label>` around it. */
   choices: 'select',
 };
 

@@ -14,7 +14,7 @@ export interface AriaFault {
  * The outcome of a check of elements: the share of those that are right.
  *
  * @param count - How many elements were checked.
- * @param nothing - Why the check does not apply if that is none: "No element has a role."
+ * @param nothing - Why the check does not apply if there is nothing to check: "No element has a role."
  * @param texts - The summary for faults, from their number and the words that they are about; and for none.
  */
 export function ariaOutcome(

@@ -69,7 +69,7 @@ export function hasOtherComma(directive: RobotsDirective): boolean {
   return /[，、،﹐﹑､；]/.test(directiveText(directive));
 }
 
-/** Whether a directive ends the index entry of a page at a date that is none: Google ignores it then. */
+/** Whether a directive ends the index entry of a page at an invalid date: Google ignores it then. */
 export function hasUnreadableDate({ name, value }: RobotsDirective): boolean {
   return name === 'unavailable_after' && parseDate(value ?? '') === null;
 }

@@ -1,5 +1,5 @@
 /**
- * What is in no text that differs from its comparable form in case alone: white space that is collapsed, and
+ * What is not in a text that differs from its comparable form in case alone: white space that is collapsed, and
  * other characters than those of ASCII, Latin letters with accents, dashes and quotation marks.
  */
 const unusual = /[^ -~À-ÿ–—‘-‟•]| {2}|^ | $/;

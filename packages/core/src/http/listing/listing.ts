@@ -97,7 +97,7 @@ type NumberedCall = Pick<ListingCall, 'rawQuery' | 'root'> & {
 
 /**
  * Responds with one page of rows that are all known, by its number: they are the same on every request, so that
- * cursors would be of no use.
+ * cursors would be useless.
  *
  * @param path The path of the list below the root.
  * @param record The row as JSON.

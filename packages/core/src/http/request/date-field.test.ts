@@ -52,7 +52,7 @@ describe('a date of a range', () => {
     '2026-11-01\n',
     '٢٠٢٦-11-01',
     20_261_101,
-  ])('%s is none', (text) => {
+  ])('%s is not a date', (text) => {
     const issue = { issue: expect.stringContaining('2026-11-01T12:00:00Z') };
     expect([read('from', text), read('to', text)]).toEqual([issue, issue]);
   });

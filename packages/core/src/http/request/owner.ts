@@ -64,7 +64,7 @@ export async function loggedInOwner<HostRequest>(
   request: HostRequest,
 ): Promise<string | undefined> {
   const ownerId: unknown = await authenticate(request);
-  // An empty string is what hosts have of no user. It would be one owner for all of them.
+  // An empty string is what hosts have without a user. It would be one owner for all of them.
   if (ownerId === undefined || ownerId === null || ownerId === '') return undefined;
   if (isOwnerId(ownerId)) return ownerId;
   throw new SitegradeError(

@@ -52,7 +52,7 @@ export function crawlInputOf({
   };
 }
 
-/** The number that was typed: `NaN` if it is none, which is refused. */
+/** The number that was typed: `NaN` if it is not a number, which is refused. */
 export function toNumber(digits: string): number {
   return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
 }

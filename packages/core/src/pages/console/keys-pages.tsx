@@ -103,7 +103,7 @@ const revoke = confirmedStep({
 /** The pages of the API keys: the list, issuing and revoking. */
 export const keyPages = [listPage, issuePage, ...revoke] as const;
 
-/** Where the login of the host replaces API keys, they would be of no use. */
+/** Where the login of the host replaces API keys, they would be useless. */
 function requireKeys({ hasKeys }: ConsoleContext): void {
   if (!hasKeys) throw pageNotFound();
 }

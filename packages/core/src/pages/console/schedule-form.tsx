@@ -5,7 +5,7 @@ import { ChoiceField, CrawlFields } from './crawl-form.tsx';
 import { Field } from './field.tsx';
 import type { ScheduleForm, ScheduleFormIssues } from './schedule-input.ts';
 
-/** The form that sets a schedule. Fields of no use for what is chosen are hidden where browsers can do so by style. */
+/** The form that sets a schedule. Fields that the choice does not need are hidden where browsers can do so by style. */
 export function ScheduleFormView({
   action,
   form,

@@ -60,7 +60,7 @@ export function scheduleFormFor(schedule: Schedule | undefined, maxPages: number
   };
 }
 
-/** The input of a form. Fields that are of no use for what was chosen are left out, as the form always has them. */
+/** The input of a form. Fields that the choice does not need are left out, as the form always has them. */
 export function scheduleInputOf(form: ScheduleForm): SetScheduleInput {
   const { every, weekday, dayOfMonth, at, timeZone, task } = form;
   const { url, ...crawl } = crawlInputOf(form);

@@ -9,7 +9,9 @@ import { Field } from './field.tsx';
 import type { OfferedWebsites } from './offered-websites.ts';
 import type { WebhookForm, WebhookFormIssues } from './webhook-input.ts';
 
-/** The form for the settings of a webhook. Fields of no use for what is chosen are hidden by style, where browsers can. */
+/**
+ * The form for the settings of a webhook. Fields that the choice does not need are hidden by style, where browsers can.
+ */
 export function WebhookFormView({
   action,
   form,

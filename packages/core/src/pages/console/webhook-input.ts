@@ -55,7 +55,7 @@ export function webhookFormFor(webhook: Webhook | undefined): WebhookForm {
   };
 }
 
-/** The input of a form. Domain functions check it. Websites that were chosen are of no use where all are. */
+/** The input of a form. Domain functions check it. Chosen websites are ignored where all are chosen. */
 export function webhookInputOf(form: WebhookForm): Required<CreateWebhookInput> {
   return {
     url: form.url,

@@ -50,7 +50,7 @@ export function SubscriptionPage({
   );
 }
 
-/** The page that says that a link to unsubscribe is of no recipient: it was deleted. */
+/** The page that says that a link to unsubscribe has no recipient: it was deleted. */
 export function NoSubscriptionPage(page: PageContext): VNode {
   const labels = text.subscription.missing;
   return (

@@ -9,7 +9,7 @@ export type Checks = readonly (readonly [string, CheckResult])[];
 /** These say what was found. Those that passed are named only, and those that do not apply are counted. */
 const named: ReadonlySet<Status> = new Set(['fail', 'warn', 'error']);
 
-/** Titles of checks that passed in a category: all of them would fill a sheet that nobody reads. */
+/** Titles of checks that passed in a category: all of them would fill a sheet that no one reads. */
 const maxTitles = 6;
 
 const categories = Object.keys(text.categories) as Category[];

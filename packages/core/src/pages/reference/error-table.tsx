@@ -56,7 +56,7 @@ function errorsOf(document: OpenApiDocument): readonly ErrorRow[] {
   return [...rows.values()].toSorted((a, b) => a.status.localeCompare(b.status));
 }
 
-/** The responses of all operations by status, and those of no operation. */
+/** The responses of all operations by status, and those without an operation. */
 function responsesOf(document: OpenApiDocument): readonly (readonly [string, ResponseObject])[] {
   const { MethodNotAllowed: methodNotAllowed } = document.components.responses;
   return [

@@ -13,7 +13,7 @@ import {
 import { uncheckedCanonicals } from './unchecked.ts';
 import { urlText } from './words.ts';
 
-/** Canonical links lead to final URLs: to no redirect, and to no page that names another one as canonical. */
+/** Canonical links lead to final URLs: not to a redirect, and not to a page that names another one as canonical. */
 export const canonicalRedirects: SiteRule = {
   id: 'canonical-redirects',
   category: 'seo',

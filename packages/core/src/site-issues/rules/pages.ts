@@ -80,7 +80,7 @@ export function isBrokenPage({ state, httpStatus }: SitePage): boolean {
   return state === 'failed' && isBroken(httpStatus);
 }
 
-/** The page that a redirect leads to; `undefined` if it leads to no other page of the site. */
+/** The page that a redirect leads to; `undefined` if it does not lead to another page of the site. */
 export function targetOf(site: Site, index: number): number | undefined {
   const page = site.pages.get(index);
   if (page?.state !== 'redirected' || page.location === null) return undefined;

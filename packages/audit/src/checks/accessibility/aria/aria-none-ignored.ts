@@ -6,7 +6,7 @@ import type { Check } from '../../check.ts';
 const silent = new Set(['generic', 'none', '?']);
 
 /**
- * `role="none"` is on no element that can be focused or has a global attribute of ARIA: browsers ignore it
+ * `role="none"` is not on elements that can be focused or have a global attribute of ARIA: browsers ignore it
  * there. Nothing is lost on a `<div>`, which has no role to remove.
  */
 export const ariaNoneIgnored: Check = {

@@ -35,7 +35,7 @@ it.each([
 it.each([
   ['a page elsewhere', 'src=x'],
   ['a frame of one pixel', `width=1 height=1 ${link}`],
-  ['a frame of no pixel', `style="width: 0; height: 0; border: 0" ${link}`],
+  ['a frame without a size', `style="width: 0; height: 0; border: 0" ${link}`],
   ['a hidden frame', `hidden ${link}`],
   ['a frame that is hidden from assistive technology, too', `aria-hidden=true ${link}`],
   [

@@ -1,7 +1,7 @@
 import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** Characters of an abbreviation at most: a longer text is none. */
+/** Characters of an abbreviation at most: a longer text is not one. */
 const maxShort = 20;
 
 /** Abbreviations and brackets that are compared, and characters in a bracket. */

@@ -7,7 +7,7 @@ const maxLength = 70;
 
 /**
  * Texts that look like headings are headings. Certain enough is a short text of two words or more whose own `style`
- * makes it bold and at least half as large again; a price or a number in that size is none.
+ * makes it bold and at least half as large again; a price or a number in that size is not one.
  */
 export const headingMarkup: Check = {
   id: 'heading-markup',

@@ -3,7 +3,7 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import { exposedLandmarksOf } from '../../../readings/shown-landmarks.ts';
 import type { Check } from '../../check.ts';
 
-/** Landmarks for the page as a whole are in no other landmark. That is good practice, no rule of WCAG. */
+/** Landmarks for the page as a whole are not in another landmark. That is good practice, not a rule of WCAG. */
 export const landmarkTopLevel: Check = {
   id: 'landmark-top-level',
   category: 'accessibility',
@@ -37,7 +37,7 @@ export const landmarkTopLevel: Check = {
 
 const kinds = ['banner', 'main', 'complementary', 'contentinfo'] as const;
 
-/** Whether a landmark is in another one. A form is none of the parts that a page is divided into. */
+/** Whether a landmark is in another one. A form is not one of the parts that a page is divided into. */
 function isNested({ kind, around }: LandmarkFact): boolean {
   if (around === null || around === 'form') return false;
   return kind !== 'complementary' || around !== 'main';

@@ -49,7 +49,7 @@ it('quotes what is not an item, once a list', async () => {
   });
 });
 
-it('quotes items that are in no list', async () => {
+it('quotes items outside a list', async () => {
   expect(await of('<div>\n<li class="datei">a</li></div>')).toMatchObject({
     status: 'warn',
     summary: '1 <li> is not in a list.',

@@ -37,7 +37,7 @@ it.each([400, 401, 403, 404, 410])('passes status %i, without a robots.txt', asy
   expect(await of({ kind: 'none', status })).toMatchObject({ status: 'pass', value: { status } });
 });
 
-it('warns about redirects that lead to no file', async () => {
+it('warns about redirects that do not lead to a file', async () => {
   expect(await of({ kind: 'none', status: 302 })).toMatchObject({
     status: 'warn',
     evidence: [{ kind: 'url', text: robotsUrl }],

@@ -69,7 +69,7 @@ describe('fails', () => {
       'formatting',
       `<font style="position:absolute;left:-2000px">${links(3, 'Cheap jerseys')}</font>`,
     ],
-    ['many sites of no known topic', box('position:absolute;left:-9999px', links(8, 'Visit'))],
+    ['many sites without a known topic', box('position:absolute;left:-9999px', links(8, 'Visit'))],
   ])('%s', async (_what, body) => {
     expect((await of(body)).status).toBe('fail');
   });
@@ -100,7 +100,7 @@ describe('passes', () => {
     ['text that fades in', box('opacity:0;transform:translateY(20px)', links(12, 'Our mill'))],
     ['an accordion', box('height:0;overflow:hidden', links(12, 'Our mill'))],
     [
-      'spaces between boxes that a font of no size removes',
+      'spaces between boxes that a font of size 0 removes',
       box('font-size:0', links(9, 'Our mill', ' class="tile"')),
     ],
     [

@@ -96,7 +96,7 @@ function domainOf({ url }: PageLink): string {
 
 /** Links about spam that are certain: where the element stays hidden, and where a script may well show it. */
 const certain = { lasting: 2, unnamed: 3, named: 5 } as const;
-/** Sites that links of no known topic lead to. */
+/** Sites that links without a known topic lead to. */
 const manySites = 8;
 
 function isHiddenFromVisitors(

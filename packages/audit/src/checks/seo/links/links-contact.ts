@@ -143,7 +143,7 @@ function isForScripts({ html, scripted }: AnchorFact): boolean {
   );
 }
 
-/** A number or an address in a link that is none to it. */
+/** Why a link to a number or an address does not open it; `null` if it does. */
 function misplacedIn(href: string, tag: AnchorFact): Fault | null {
   if (isHttpAddress(href)) return 'http-address';
   if (/^(?:https?:\/{0,2}|\/{1,2})(?:mailto|tel):/i.test(href)) return 'web-address';

@@ -44,7 +44,7 @@ it.each(obstacles)(
 );
 
 it.each(obstacles)(
-  'leaves alone one that belongs in no sitemap: %s, %j',
+  'leaves alone one that does not belong in a sitemap: %s, %j',
   async (kind, obstacle) => {
     expect(await outcomeOf(sitemapContainsUrl, { ...unlisted, ...obstacle })).toMatchObject({
       status: 'na',

@@ -111,7 +111,7 @@ function sectionsOf({ tag }: TagToken, role: string | null): Frame['sections'] {
   return isSection ? 'section' : null;
 }
 
-/** The kind of landmark that an element is; `null` if it is none. */
+/** The kind of landmark that an element is; `null` if it is not one. */
 function kindOf(
   token: TagToken,
   role: string | null,
