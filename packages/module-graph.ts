@@ -43,7 +43,7 @@ export function workspaces(): string[] {
   );
 }
 
-/** Those of them that are published. */
+/** The workspaces that are published. */
 export function publishedWorkspaces(): string[] {
   return workspaces().filter(
     (folder) => (readJson(`${folder}/package.json`) as { private?: boolean }).private !== true,

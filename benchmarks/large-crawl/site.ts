@@ -32,7 +32,7 @@ export function pageOfPath(path: string, pages: number): number | null {
   return page < pages && pathOf(page) === path ? page : null;
 }
 
-/** A page of a site of so many. */
+/** A page of a site with `pages` pages. */
 export function generatePage(page: number, pages: number): GeneratedPage {
   let state = page + 1;
   const random = () => {

@@ -34,7 +34,7 @@ const widths = [360, 390, 800, 1_280];
 const schemes = ['light', 'dark'] as const;
 /** The width of A4 in CSS pixels. */
 const paperWidth = 794;
-/** Pictures show so much of a page: the API reference is over 100,000 pixels high. */
+/** How much of a page pictures show, in pixels: the API reference is over 100,000 pixels high. */
 const maxPictureHeight = 10_000;
 
 /** As long as titles are stored. */

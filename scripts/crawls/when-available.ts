@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SitegradeError } from '@sitegrade/core';
 
-/** So long may a database not respond. */
+/** How long a database may fail to respond. */
 const maxMs = 2 * 60_000;
 
 /**

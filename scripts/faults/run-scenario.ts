@@ -49,7 +49,10 @@ const pageMs = 100;
 /** A worker is killed after this many more jobs: on a busy machine, one that starts may need seconds for its first. */
 const jobsPerKill = 5;
 
-/** So long may no job end. One of a worker that is killed waits for its lease, and may be interrupted again. */
+/**
+ * How long it may take until any job ends. One of a worker that is killed waits for its lease, and may be interrupted
+ * again.
+ */
 const maxStillMs = 5 * 60_000;
 
 /**

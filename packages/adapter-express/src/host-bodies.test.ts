@@ -63,7 +63,7 @@ const parsers: Record<string, readonly RequestHandler[]> = {
 
 const lossy: Record<string, readonly RequestHandler[]> = {
   'a listener and slow middleware': [listen, waitForData],
-  // Those of Express 4 leave an empty object.
+  // Parsers of Express 4 leave an empty object.
   'a parser of another type, a listener and slow middleware': [
     express.json({ type: () => false }),
     listen,

@@ -112,7 +112,7 @@ export function checked(score: number, title: string | null = `Page with ${score
   } as const satisfies CrawlPageOutcome;
 }
 
-/** An issue with these findings, each about so many of these pages. */
+/** An issue with these findings, each with a number of these pages. */
 export function issueOf(part: Partial<SiteIssue> = {}): SiteIssue {
   const findings = part.findings ?? [];
   return {

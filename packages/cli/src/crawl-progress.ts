@@ -19,7 +19,7 @@ interface CrawlProgressLine {
 const clearLine = '\r\u001b[K';
 const barWidth = 20;
 
-/** A URL is named once it has been requested for so long, so that the line of a quick site does not flicker. */
+/** How long a URL has been requested before it is named, so that the line of a quick site does not flicker. */
 const slowMs = 1_000;
 /** Columns that a URL needs at least. */
 const minUrlWidth = 16;

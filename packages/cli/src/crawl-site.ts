@@ -43,7 +43,7 @@ interface CrawlSetup {
 }
 
 /**
- * The options of a context that crawls one site with so many requests at a time.
+ * The options of a context that crawls one site, with the number of requests at a time.
  *
  * @param store - Empty, in memory or in a temporary file.
  * @param local - Of a local folder: gets the findings of its pages, which need not be spared.
@@ -86,7 +86,7 @@ function smallStore(
   local?: ReturnType<typeof collectLocalFindings>,
 ): Store {
   const { crawls } = store;
-  /** Those of the ruleset: a command has one. */
+  /** The checks of the ruleset: a command has one. */
   let checks: readonly CheckInfo[] = [];
   const small = ({
     details,

@@ -72,7 +72,7 @@ function fittingParts(block: Block, room: number): readonly Block[] {
   return tokensOfBlock(block) <= room ? [block] : block.map((line) => [line]);
 }
 
-/** A text of at most so many characters. */
+/** A text of at most `length` characters. */
 export function cutText(text: string, length: number): string {
   return text.length > length ? `${text.slice(0, length - 1).toWellFormed()}…` : text;
 }

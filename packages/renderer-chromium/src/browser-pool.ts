@@ -35,7 +35,7 @@ interface Running {
  * Lends each browser to one page at a time: what a page lets its browser do keeps no other page waiting, and ends none.
  * A browser is started when none is free, one after the other.
  *
- * @param maxPages - A browser that has loaded so many pages is replaced.
+ * @param maxPages - How many pages a browser loads before it is replaced.
  */
 export function browserPool(
   settings: LocalBrowserSettings,

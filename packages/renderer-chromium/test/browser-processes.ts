@@ -21,7 +21,7 @@ export function processesOf(browsers: readonly number[]): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Those of them that have pages. */
+/** The processes that have pages. */
 export function renderersOf(browsers: readonly number[]): number[] {
   return processes()
     .filter(({ group, command }) => browsers.includes(group) && command.includes('--type=renderer'))

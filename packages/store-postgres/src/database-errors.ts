@@ -38,7 +38,7 @@ export class ConnectionTimeout extends Error {
 /** Thrown if another process holds a lock that this one does not wait for. */
 export class LockedByOther extends Error {
   override readonly name = 'LockedByOther';
-  /** That of a lock that Postgres did not get in time. */
+  /** The code for a lock that Postgres did not get in time. */
   readonly code = '55P03';
 }
 

@@ -114,7 +114,7 @@ async function idleWorker(schema: string, queue: Queue) {
     vi.useRealTimers();
     await pool.end();
   });
-  /** Waits until the worker has begun so many waits, and its other statements of the start have ended. */
+  /** Waits until the worker has begun `count` waits, and its other statements of the start have ended. */
   const untilWaiting = async (count: number) => {
     while (waits.length < count) await sleep(5);
     for (let before = -1; before !== statements.length; ) {

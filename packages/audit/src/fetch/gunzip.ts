@@ -24,7 +24,7 @@ export async function* gunzip(
   source: AsyncIterator<Uint8Array, unknown>,
 ): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array();
-  /** Appends bytes until there are so many; returns whether there are. */
+  /** Appends bytes until there are `size`; returns whether there are. */
   const has = async (size: number): Promise<boolean> => {
     while (rest.length < size) {
       const { value, done } = await source.next();

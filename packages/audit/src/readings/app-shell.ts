@@ -9,7 +9,7 @@ import { countPageWords } from './text/text-words.ts';
 export const fewWords = 50;
 /** Pages with more elements are not an empty shell, even without words. */
 export const fewElements = 150;
-/** So much hidden text is the content of the page, not a notice or a menu. */
+/** From this many words, hidden text is the content of the page, not a notice or a menu. */
 const muchHiddenText = 300;
 /** Ids of the element that frameworks fill. */
 const roots = [

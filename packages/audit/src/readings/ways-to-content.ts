@@ -3,7 +3,7 @@ import { hasScripts } from './aria/aria-elements.ts';
 import { headingsOf } from './heading-list.ts';
 import { memoize } from './memoize.ts';
 
-/** So many words before any link or menu are content: nothing has to be skipped to get to it. */
+/** From this number, words before any link or menu are content: nothing has to be skipped to get to it. */
 const leadingWords = 15;
 
 /** Landmarks that pages of a site repeat. */

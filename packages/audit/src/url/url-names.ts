@@ -29,7 +29,7 @@ export function isSearch(url: string): boolean {
   for (const [name, value] of searchParams) {
     if (value.trim() === '') continue;
     if (searchTerm.test(name) || (isNamed && shortTerm.test(name))) return true;
-    // That of WordPress.
+    // The parameter of WordPress.
     if (name === 's' && isStartName(url)) return true;
   }
   return false;

@@ -11,7 +11,7 @@ export function crawlSummary(outcome: CrawlOutcome): string {
   const found = plural(foundIssues(outcome).length, 'issue');
   const parts = [
     score === null ? 'no score' : `${score} of 100, ${result}`,
-    // Those of a crawl that was stopped are unknown.
+    // The issues of a crawl that was stopped are unknown.
     issues.length === 0 ? `${pages} checked` : `${found} across ${pages}`,
   ];
   return `${parts.join(', ')}: ${plainText(origin ?? url)}`;

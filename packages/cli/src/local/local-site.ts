@@ -39,7 +39,7 @@ export interface LocalSite {
    * @throws Error if all are.
    */
   readonly includeOf: (include: readonly string[] | undefined) => readonly string[] | undefined;
-  /** Its pages, as URLs, at most so many, and why others cannot be read, as lines for the user. */
+  /** Its pages, as URLs, at most `most`, and why others cannot be read, as lines for the user. */
   readonly pages: (most: number) => {
     readonly urls: readonly string[];
     readonly unreadable: readonly string[];

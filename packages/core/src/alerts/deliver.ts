@@ -11,7 +11,7 @@ import { formatMessage } from './format-message.ts';
 import { maxBegun, receiverPauseMs, retryDelayMs } from './retry-delay.ts';
 import { signedHeaders } from './sign-message.ts';
 
-/** A webhook that has only failed for so long is disabled. */
+/** How long a webhook fails, without a success, before it is disabled. */
 const disableAfterMs = 5 * 24 * 60 * 60 * 1000;
 
 /** Leases the next delivery; `undefined` if none is due. */

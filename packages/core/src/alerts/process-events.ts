@@ -17,7 +17,7 @@ import { newsOfSite } from './site-news.ts';
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** What could not be read for so long, or had no worker, is not sent: it is old. */
+/** The age from which an event is not sent, because it could not be read or had no worker. */
 const maxAgeMs = 3 * dayMs;
 
 /** The delay after an attempt to read it that failed: a minute for each, up to an hour. */

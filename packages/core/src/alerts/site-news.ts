@@ -14,7 +14,7 @@ const maxSuspicionMs = 6 * 3_600_000;
 /** How many certificates are remembered. A domain may have several: with and without `www.`, or on several servers. */
 const maxCertificates = 10;
 
-/** Among so many reports, one is looked for whose page responded. */
+/** How many reports are searched for one whose page responded. */
 const maxReports = 10;
 
 /** The reasons for which no page of a host responds. */

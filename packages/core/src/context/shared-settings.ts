@@ -72,7 +72,7 @@ export function sharedSettingsOf(
   );
 }
 
-/** The quotas by name. Those of a function are not known. */
+/** The quotas by name. What a function returns is not known. */
 function quotaValues(quotas: QuotasOption = {}): Readonly<Record<string, unknown>> {
   const isByOwner = typeof quotas === 'function';
   const values = Object.entries(quotasOf(isByOwner ? {} : quotas));

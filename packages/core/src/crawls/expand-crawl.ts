@@ -113,7 +113,7 @@ async function openFrontier(
 /** How many URLs are looked up at once: on SQLite, that blocks the event loop for some milliseconds. */
 const lookedUpAtOnce = 500;
 
-/** Those of the URLs that are stored with a number up to `last`. */
+/** Which of the URLs are stored with a number up to `last`. */
 async function knownAmong(
   { crawls }: Store,
   crawlId: number,

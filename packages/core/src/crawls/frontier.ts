@@ -21,11 +21,11 @@ const leastUrls = 1_000;
 
 /**
  * How many URLs a crawl may request beyond its number of pages, in place of those that turned out not to be pages
- * (errors, redirects, other files): as many as pages, but at least so many.
+ * (errors, redirects, other files): as many as pages, but at least this number.
  */
 const leastOthers = 100;
 
-/** How many characters the URLs of a crawl may have in total: of each page that it may have, but at least so many. */
+/** How many characters the URLs of a crawl may have in total: of each page that it may have, and at least. */
 const charactersPerPage = 2_000;
 const leastCharacters = 20_000_000;
 
@@ -61,7 +61,7 @@ export interface FrontierScope {
 
 /** The stored URLs of a crawl, up to the last level. They are looked up, since keeping them would take too much memory. */
 export interface KnownUrls {
-  /** Those of the URLs that it has. */
+  /** Which of the URLs it has. */
   readonly among: (urls: readonly string[]) => Promise<ReadonlySet<string>>;
   /** How many pages with this path and a query were requested, or are to be. */
   readonly variantsOf: (path: string) => Promise<VariantCounts>;
@@ -390,7 +390,7 @@ export async function* refill(
   if (refilled.length > 0) yield refilled;
 }
 
-/** Whether a path can have too many variants, when so many URLs are added. */
+/** Whether a path can have too many variants when `added` URLs are added. */
 function mayBeOverVariants({ scope, pages, others }: Frontier, added: number): boolean {
   const { single, several } = maxVariants(scope.maxPages);
   return pages + others + added >= Math.min(single, several);
@@ -478,7 +478,7 @@ function isRepeating(path: string): boolean {
   return false;
 }
 
-/** How many images a crawl requests: at least so many, of a large site a number for each page that is `done`. */
+/** How many images a crawl requests: at least `least`, of a large site `perPage` for each page that is `done`. */
 const imageBudget = { least: 100, perPage: 0.1 } as const;
 
 /** How many images are counted, and how many characters their URLs may have. */

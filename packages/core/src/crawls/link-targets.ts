@@ -6,7 +6,7 @@ import { byWeight, type Frontier, newUrls } from './frontier.ts';
 
 /**
  * How many URLs a crawl requests because canonical links or language versions name them: one for ten pages that are
- * `done`, but at least so many, and no more than it may have pages.
+ * `done`, but at least this number, and no more than it may have pages.
  */
 const targetsPerPage = 0.1;
 const leastTargets = 100;

@@ -59,7 +59,7 @@ export function isHost(text: string): boolean {
   return true;
 }
 
-/** That of the last request, as nearly all are sent to the same. */
+/** The host of the last request, as nearly all are sent to the same. */
 let lastHost: string | undefined;
 
 /** What comes before the route's own segments. Empty if the host has rewritten the path. */

@@ -18,7 +18,7 @@ const maxAgeMs = 3 * dayMs;
 /** How long a mail waits while there is no mail server that takes mails. */
 const unavailableMs = 5 * 60_000;
 
-/** A recipient whose mails were refused so often in a row, for so long, gets none any more. */
+/** How many mails in a row must be refused, and for how long, until a recipient no longer receives mails. */
 const refusedAfter = { mails: 3, ms: dayMs };
 
 /** Leases the next mail; `undefined` if none is due. */

@@ -12,7 +12,7 @@ import { makeDigest, type WebsiteDigest, type Week } from './make-digest.ts';
 const batchSize = 100;
 const maxBatches = 10;
 
-/** So long, one process makes a digest. It is tried again then if there was no room to compare crawls. */
+/** How long one process has to make a digest. After that it is tried again if there was no room to compare crawls. */
 const leaseMs = 10 * 60_000;
 
 /** After this time it is tried again if something is wrong. */

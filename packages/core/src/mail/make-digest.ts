@@ -89,7 +89,7 @@ async function scoresOf(
   return {
     scoreChange: areComparable && score !== null ? score - before.score : null,
     history: weeks
-      // That of the digest is over for some hours, and the next one has begun.
+      // The week of the digest ended some hours ago, and the next one has begun.
       .filter(({ start }) => start < to.toISOString().slice(0, 10))
       .slice(-maxWeeks)
       .map((point) => ({ at: endOf(point, to), score: point.score })),

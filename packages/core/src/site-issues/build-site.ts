@@ -40,11 +40,11 @@ export interface SiteSource {
 
 type OutlinedUrl = Pick<CrawledUrl, 'url' | 'outline'>;
 
-/** The most links, and the most links between language versions, that are kept: of each page, but at least so many. */
+/** The most links, and the most links between language versions, that are kept: of each page, and at least. */
 const linksPerPage = 400;
 const leastLinks = 4_000_000;
 
-/** How many links are kept of a site that may have so many pages. */
+/** How many links are kept of a site that may have `maxPages` pages. */
 export function mostSiteLinks(maxPages: number): number {
   return Math.max(leastLinks, linksPerPage * maxPages);
 }

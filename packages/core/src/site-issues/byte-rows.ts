@@ -8,7 +8,7 @@ interface ByteRows {
 
 const rowsPerChunk = 1_024;
 
-/** Opens a list of rows of so many bytes. */
+/** Opens a list of rows of `length` bytes. */
 export function openByteRows(length: number): ByteRows {
   const chunks: Uint8Array[] = [];
   let rows = 0;

@@ -71,7 +71,7 @@ export function worstFirst(
   );
 }
 
-/** A check that fails on such a share of so many pages fails because of what they have in common. */
+/** A check that fails on this share of at least this many pages fails because of what they have in common. */
 const template = { share: 0.8, pages: 10 } as const;
 
 /** The issue of a check that found something. */

@@ -12,8 +12,8 @@ const chunkBits = 16;
 const chunkLength = 1 << chunkBits;
 
 /**
- * Opens numbers of one type, at first so many zeros. They are in chunks, so that growing copies none: a copy of a large
- * array blocks the event loop, and takes its memory twice.
+ * Opens numbers of one type, which begin with `zeros` zeros. They are in chunks, so that growing copies none: a copy of
+ * a large array blocks the event loop, and takes its memory twice.
  */
 export function openNumbers(type: new (length: number) => TypedArray, zeros = 0): Numbers {
   const chunks: TypedArray[] = [];

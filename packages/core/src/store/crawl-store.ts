@@ -88,7 +88,7 @@ export interface CrawlStore {
     to: number,
     pages: readonly PagePair[],
   ): Promise<readonly ChangedDetails[]>;
-  /** Those of the URLs that the crawl has, of any kind, with their numbers. At most 1,000. */
+  /** Which of the URLs the crawl has, of any kind, with their numbers. At most 1,000. */
   findUrls(crawlId: number, urls: readonly string[]): Promise<readonly FoundUrl[]>;
   /** What `begin` stored about the site. */
   readSite(crawlId: number): Promise<Uint8Array | undefined>;

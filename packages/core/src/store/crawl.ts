@@ -107,7 +107,7 @@ export interface CrawlProgress {
   readonly queued: number;
   readonly running: number;
   readonly done: number;
-  /** Those of them that have the results of the crawl before. */
+  /** How many of them have the results of the crawl before. */
   readonly unchanged: number;
   readonly redirected: number;
   readonly failed: number;

@@ -100,8 +100,8 @@ export type MailOutcome =
   | (FailedAttempt & {
       readonly kind: 'failed';
       /**
-       * A recipient that is confirmed becomes `refused`, and its mails are canceled, after so many mails in a row that ended
-       * with the error `refused`, of which the first ended so long ago.
+       * A recipient that is confirmed becomes `refused`, and its mails are canceled, after this number of mails in a
+       * row that ended with the error `refused`, of which the first ended at least this long ago.
        */
       readonly refusedAfter: { readonly mails: number; readonly ms: number };
     })

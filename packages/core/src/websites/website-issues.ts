@@ -26,7 +26,7 @@ export interface WebsiteIssuesOptions {
 
 /** The issues across the pages of a website, and what they were found in. */
 export interface WebsiteIssues {
-  /** That of the score of the website; `null` if it has no score. */
+  /** The source of the score of the website; `null` if it has no score. */
   readonly source: ScoreSource | null;
   /** As of `listCrawlIssues`. */
   readonly issues: readonly SiteIssue[];

@@ -51,7 +51,7 @@ export function* findAccepted(
       .where('id', '=', id)
       .where('website_id', '=', websiteId)
       .where('owner_id', '=', ownerId)
-      // Those of a deleted website are deleted in parts.
+      // The accepted findings of a deleted website are deleted in parts.
       .where(({ exists, selectFrom }) =>
         exists(selectFrom('sitegrade_websites').select('id').where('id', '=', websiteId)),
       )

@@ -22,7 +22,7 @@ export function* listAcceptedRows(
   query: AcceptedListQuery,
 ): Work<List<AcceptedFinding>> {
   const website = ownedRows(builder, 'sitegrade_websites', ownerId).where('id', '=', websiteId);
-  // Those of a deleted website are deleted in parts.
+  // The accepted findings of a deleted website are deleted in parts.
   if ((yield* firstOf(website.compile())) === undefined) {
     return { rows: [], total: 0, totalRelation: 'eq' };
   }

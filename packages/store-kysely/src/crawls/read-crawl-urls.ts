@@ -99,7 +99,7 @@ const selectByUrl = fixedQuery(
       .compile(),
 );
 
-/** Those of the URLs that a crawl has that is not deleted. */
+/** Which of the URLs a crawl has, unless it is deleted. */
 export function* findUrlRows(
   { db, dialect }: QueryBuilder,
   crawlId: number,

@@ -81,7 +81,7 @@ interface Scan {
 type Part = 'all' | 'after' | 'ties' | 'beyond';
 
 interface ScanValues {
-  /** That of the position, as a value of the column that is sorted by. */
+  /** The key of the position, as a value of the column that is sorted by. */
   readonly key: string | number | null;
   readonly id: number;
   readonly limit: number | RawBuilder<unknown>;

@@ -85,7 +85,7 @@ function selectRecipient(builder: QueryBuilder, ownerId: string, websiteId: numb
   return ofWebsite(builder, ownerId, websiteId).where('id', '=', id);
 }
 
-/** Those of a deleted website are deleted in parts. */
+/** Recipients of a deleted website are deleted in parts. */
 function ofWebsite({ db }: QueryBuilder, ownerId: string, websiteId: number) {
   return db
     .selectFrom('sitegrade_recipients')

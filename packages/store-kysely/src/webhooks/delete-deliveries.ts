@@ -14,8 +14,8 @@ interface DeletedDeliveries {
 }
 
 /**
- * Deletes some deliveries of a webhook or a website. Those of a website are of several webhooks: it skips what others
- * delete or change, since two that wait for each other could deadlock.
+ * Deletes some deliveries of a webhook or a website. The deliveries of a website belong to several webhooks: it skips
+ * what others delete or change, since two that wait for each other could deadlock.
  */
 export function* deleteDeliveriesOf(
   builder: QueryBuilder,

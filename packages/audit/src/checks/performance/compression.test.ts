@@ -3,7 +3,7 @@ import { outcomeOf } from '../fixtures/facts-of.ts';
 import { compression } from './compression.ts';
 
 const large = 'word '.repeat(1000);
-/** A page of so many bytes. */
+/** A page of this size, in bytes. */
 const sized = (bytes: number) => `<!DOCTYPE html>${'x'.repeat(bytes - '<!DOCTYPE html>'.length)}`;
 
 it.each(['gzip', 'br', 'zstd', 'deflate', 'GZIP', 'dcb'])('passes %s', async (coding) => {

@@ -114,9 +114,9 @@ export interface SitemapFacts {
   readonly urls: number;
   /** Whether they list the page; `null` if unknown, because not all could be read. */
   readonly listsPage: boolean | null;
-  /** Those of the pages that were read up to this page. */
+  /** The dates in the sitemaps that were read up to this page. */
   readonly lastmods: SitemapLastmods;
-  /** That of the page, as written, cut to 100 characters; `null` if it has none, or none was read. */
+  /** The date of the page, as written, cut to 100 characters; `null` if it has none, or none was read. */
   readonly pageLastmod: string | null;
   /** The versions of the page in other languages, itself included (`<xhtml:link hreflang>`): at most 200. */
   readonly pageVersions: readonly SitemapVersion[];

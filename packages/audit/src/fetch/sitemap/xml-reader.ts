@@ -34,7 +34,7 @@ type EntryText = 'location' | 'lastmod' | 'changefreq' | 'priority';
 
 /** An entry that is being read. */
 interface Entry {
-  /** That of its URL, or of the entry itself. */
+  /** The line of its URL, or of the entry itself. */
   line: number;
   location?: string;
   lastmod?: string;
@@ -94,7 +94,7 @@ const maxPiece = 1024 * 1024;
 
 /** The number of characters of a URL that are kept; valid ones are shorter. */
 const maxLocationLength = 4096;
-/** Those of a date or another short text, and of a language code. */
+/** The same for a date or another short text, and for a language code. */
 const maxTextLength = 100;
 const maxCodeLength = 100;
 

@@ -124,7 +124,7 @@ export function readGlobals(
   const isKind = isPicture || isArticle || isOfForm;
   const declaredDir = directionOf(token, indexed);
   if (declaredDir === 'rtl' || declaredDir === 'auto') collected.turnsText = true;
-  // That of the page is a separate fact.
+  // The direction of the page is a separate fact.
   const dir = token.tag === html ? null : declaredDir;
   if (hides === 'no' && !isKind && dir === null && !has(indexed, may)) return null;
   const isItem = has(indexed, attribute.itemscope) || has(indexed, attribute.typeof);

@@ -2,7 +2,7 @@ import type { AlertData, AlertFinding, AlertMessage } from '../alert-message.ts'
 import { english } from '../english.ts';
 import { cutText, oneLine } from './cut-text.ts';
 
-/** At most so many findings are shown. */
+/** The maximum number of findings that are shown. */
 const maxFindings = 10;
 
 // Longer texts are cut. Of a longer URL there is no link, since browsers need all of it.

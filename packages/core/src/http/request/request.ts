@@ -55,7 +55,7 @@ export function rawQueryOf(url: string): string {
 /** Whether the client has disconnected before the response was written. */
 export interface Disconnect {
   readonly aborted: boolean;
-  /** That of the signal, if there is one. */
+  /** The reason of the signal, if there is one. */
   readonly reason: unknown;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;

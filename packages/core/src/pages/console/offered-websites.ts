@@ -4,7 +4,7 @@ import { maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
 import { eachWebsite } from '../../websites/list-websites.ts';
 import { toNumber } from './crawl-input.ts';
 
-/** Owners with more websites choose others with the API. So many are one read of the store, and a page of 60 kB. */
+/** Owners with more websites choose others with the API. This number is one read of the store, and a page of 60 kB. */
 const maxListed = 500;
 
 /** Websites to choose from. */

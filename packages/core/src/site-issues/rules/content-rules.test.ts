@@ -3,7 +3,7 @@ import type { CrawledUrl } from '../../store/crawl.ts';
 import { findIn, findingOf, issueIn, pathsIn } from '../fixtures/find-in.ts';
 import { origin, type PageSpec, rowsOf, type SiteSpec } from '../fixtures/site-of.ts';
 
-/** So many pages, numbered from 10. */
+/** `count` pages, numbered from 10. */
 const pages = (count: number, path: string, page: PageSpec): SiteSpec =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${path}${at + 10}`, page]));
 

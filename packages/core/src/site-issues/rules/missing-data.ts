@@ -12,7 +12,7 @@ const mainTypes: ReadonlySet<string> = new Set([
   ...['ProfilePage', 'QAPage', 'Recipe', 'SoftwareApplication', 'VideoObject'],
 ]);
 
-/** A folder has pages of one kind if so many of them have the type: one of ten may lack it. */
+/** A folder has pages of one kind if this share of them has the type: one of ten may lack it. */
 const leastShare = 0.9;
 
 /** How many pages with the type show how many links to the folder are usual, and how many more a list has. */

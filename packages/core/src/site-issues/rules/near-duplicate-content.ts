@@ -15,7 +15,7 @@ const leastWords = 100;
 /** Leaders with the same part of their hash that a page is compared with, so that a hundred thousand pages take no longer. */
 const mostCompared = 64;
 
-/** Each of so many parts of the hashes has three slots. */
+/** The number of parts of the hashes, each with three slots. */
 const parts = 16;
 const slotsPerPart = 3;
 

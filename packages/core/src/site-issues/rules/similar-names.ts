@@ -1,6 +1,6 @@
 import type { Site } from '../site.ts';
 
-/** A name has at most so many words. */
+/** The maximum number of words of a name. */
 const mostWords = 4;
 
 /**

@@ -2,10 +2,10 @@ import { minHashSlot, minHashSlots } from '../min-hash-bytes.ts';
 import type { Numbers } from '../numbers.ts';
 import type { Site } from '../site.ts';
 
-/** Lines on so many pages, and on more than this share of them, are those of a template. */
+/** Lines on at least this many pages, and on more than this share of them, are those of a template. */
 const shared = { pages: 5, share: 1 / 20 } as const;
 
-/** Lines on so many pages, and on more than this share of them, are beside the content: a menu, a footer. */
+/** Lines on at least this many pages, and on more than this share of them, are beside the content: a menu, a footer. */
 const boilerplate = { pages: 3, share: 1 / 2 } as const;
 
 /** Fewer slots say nothing. */

@@ -80,7 +80,7 @@ it('ignores words of unknown contexts', async () => {
   expect((await of(script(other))).status).toBe('na');
 });
 
-it('looks for what may be meant by so many words only', async () => {
+it('suggests words only up to a number of unknown words', async () => {
   const findings = async (words: number) => {
     const unknownProperties = Object.fromEntries(
       Array.from({ length: words }, (_, i) => [`own${i}`, 1]),
