@@ -48,7 +48,11 @@ async function measure(name: string, { store, run, close }: Opened): Promise<voi
   }
   const claimCrawl = () =>
     store.crawls.claim({
-      ...{ token: 'none', pageLeaseMs: 1_000, stepLeaseMs: 1_000, perHost: 2, maxAttempts: 3 },
+      token: 'none',
+      pageLeaseMs: 1_000,
+      stepLeaseMs: 1_000,
+      perHost: 2,
+      maxAttempts: 3,
       now: new Date(),
     });
   const none = await medianOf(claimCrawl);

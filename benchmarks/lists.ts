@@ -63,7 +63,8 @@ function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
       kind: 'goal',
       what: `worst search on ${largest}`,
       measured: Math.max(...of('search')),
-      ...{ unit: ' ms', atMost: 150 },
+      unit: ' ms',
+      atMost: 150,
       missedBecause:
         'an index of trigrams does not help with texts of one or two characters on SQLite, and with texts without letters and digits on Postgres, so that all rows of the owner are read; so are rows with frequent trigrams whose text is rare.',
     },
@@ -71,7 +72,8 @@ function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
       kind: 'goal',
       what: `an insert against the bare rows on ${largest}`,
       measured: insert / bare,
-      ...{ unit: ' ×', atMost: 2.5 },
+      unit: ' ×',
+      atMost: 2.5,
       missedBecause:
         'counters, three indexes for the results of a website and the search index are written with the row; the bare row has none.',
     },

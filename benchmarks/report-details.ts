@@ -60,7 +60,10 @@ const servers: readonly Pick<PageUnderTest, 'headers' | 'robots'>[] = [
 const rulesets: Readonly<Record<string, Ruleset>> = {
   'all checks of sitegrade': defaultRuleset,
   'the same, one added and one removed': extendRuleset(defaultRuleset, {
-    ...{ version: 'acme-1', add: [hasImprint], drop: ['favicon'], importance: { lang: 'high' } },
+    version: 'acme-1',
+    add: [hasImprint],
+    drop: ['favicon'],
+    importance: { lang: 'high' },
   }),
   [`${houseRuleset.checks.length} checks of a host`]: houseRuleset,
 };

@@ -259,7 +259,8 @@ async function tryRendering(stage: Stage, folder: string): Promise<void> {
   const { port: pagePort } = page.address() as AddressInfo;
   const port = await freePort();
   const environment = {
-    ...{ PORT: String(port), ALLOW_LOCALHOST: 'true' },
+    PORT: String(port),
+    ALLOW_LOCALHOST: 'true',
     // Without it, Chromium needs user namespaces, which depend on the host.
     BROWSER_SANDBOX: 'false',
   };

@@ -32,7 +32,7 @@ const words: readonly Replacement[] = [
   [/^(lest|nought|alas|seldom|thrice|whilst|amongst)$/, 'a current word'],
 ];
 
-/** Phrases and single identifiers. */
+/** Phrases, single identifiers and forms of code. */
 const phrases: readonly Replacement[] = [
   [/\b(could not|cannot|to) be had\b/, 'be fetched'],
   // Not where a line begins, as the line before may end with "there"; nor questions, and "is no longer".
@@ -63,6 +63,8 @@ const phrases: readonly Replacement[] = [
   [/\b(api|problem|client|host)Answer\b/i, 'response'],
   [/\bfewAtOnce\b/, 'limitConcurrency'],
   [/\bownCopy\b/, 'flattenString'],
+  // It only keeps a line whole.
+  [/\.\.\.\{ /, 'the properties without a spread'],
 ];
 
 /** Lines that keep a word, with the reason. */

@@ -114,7 +114,8 @@ async function compareWithNext(): Promise<void> {
   stopCrawl(pages);
   const stop = startPart('comparison');
   const { findings, newPages, gonePages, changedPages } = await compareCrawls(context, owner, {
-    ...{ from: id, to: next },
+    from: id,
+    to: next,
   });
   stop(pages);
   const lists = { ...findings, newPages, gonePages, changedPages };
@@ -127,14 +128,12 @@ async function compareWithNext(): Promise<void> {
 function claimOf(crawlId: number, token: string): CrawlClaim {
   const hour = 3_600_000;
   return {
-    ...{
-      token,
-      pageLeaseMs: hour,
-      stepLeaseMs: 2 * hour,
-      perHost: 10,
-      maxAttempts: 5,
-      crawlId,
-    },
+    token,
+    pageLeaseMs: hour,
+    stepLeaseMs: 2 * hour,
+    perHost: 10,
+    maxAttempts: 5,
+    crawlId,
     now: new Date(),
   };
 }
@@ -213,24 +212,44 @@ async function outcomes(
     const same = { ...first, page: { ...first.page, fetchMs } };
     const details = isChanged && page % 100 === 0 ? withFinding(same) : same;
     return {
-      ...{ kind: 'done', httpStatus, title, score: report.score, result: report.result, details },
-      ...{ rulesetVersion, rulesetChecks },
+      kind: 'done',
+      httpStatus,
+      title,
+      score: report.score,
+      result: report.result,
+      details,
+      rulesetVersion,
+      rulesetChecks,
       outline: {
-        ...{ title, description, h1, language: 'en', words: 300 },
-        ...{ textHash: hash.slice(0, 32), minHash: hash.repeat(2) },
-        ...{ noindex: false, nofollow: false, canonical: url, alternates: [], images: [] },
+        title,
+        description,
+        h1,
+        language: 'en',
+        words: 300,
+        textHash: hash.slice(0, 32),
+        minHash: hash.repeat(2),
+        noindex: false,
+        nofollow: false,
+        canonical: url,
+        alternates: [],
+        images: [],
         links: generated.links.map((path) => ({
           url: origin + path,
           text: 'Product',
           nofollow: false,
         })),
-        ...{ externalLinks: 0, isCut: false, findings: { https: 'fail' } },
+        externalLinks: 0,
+        isCut: false,
+        findings: { https: 'fail' },
         samples: {
           // One of them may be gone, or redirect: then the last step evaluates the page again.
           links: {
             total: generated.links.length,
             urls: [...generated.links.slice(0, 9), ...generated.links.slice(-1)].map((path) => ({
-              ...{ url: origin + path, html: `<a href="${path}">Product</a>`, line: 1, column: 1 },
+              url: origin + path,
+              html: `<a href="${path}">Product</a>`,
+              line: 1,
+              column: 1,
             })),
           },
         },

@@ -3,7 +3,10 @@ import { type Goal, isReached, shown } from './finding.ts';
 import { goalsOf, markdownOf, reasonsOf } from './markdown.ts';
 
 const goal = (measured: number, bound: Partial<Goal>): Goal => ({
-  ...{ kind: 'goal', what: 'reading', measured, unit: ' ×' },
+  kind: 'goal',
+  what: 'reading',
+  measured,
+  unit: ' ×',
   ...bound,
 });
 

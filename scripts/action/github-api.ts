@@ -45,8 +45,10 @@ export async function startGithubApi(comments: Comment[] = []): Promise<GithubAp
     if (method === 'POST' && pathname === `${issues}/7/comments`) {
       const id = comments.length + 1;
       comments.push({
-        ...{ id, body: JSON.parse(text).body },
-        ...{ user: { type: 'Bot' }, author_association: 'NONE' },
+        id,
+        body: JSON.parse(text).body,
+        user: { type: 'Bot' },
+        author_association: 'NONE',
       });
       return send(201, { id });
     }

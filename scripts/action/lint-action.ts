@@ -18,7 +18,10 @@ export { NoOperationTraceWriter } from '@actions/workflow-parser/templates/trace
 async function loadParser(): Promise<Parser> {
   const { outputFiles } = buildSync({
     stdin: { contents: exported, resolveDir: join(import.meta.dirname, '../..') },
-    ...{ bundle: true, write: false, format: 'esm', platform: 'node' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
     // A package in it requires modules of Node.
     banner: {
       js: "import { createRequire } from 'node:module'; const require = createRequire(process.cwd() + '/');",

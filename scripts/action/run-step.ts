@@ -131,8 +131,11 @@ export async function runAction(
     const { TEST_TOKEN: _token, ...runner } = env;
     steps.push(
       await runScript(step.run, folder, {
-        ...{ GITHUB_ACTION_PATH: root, RUNNER_TEMP: folder },
-        ...{ ...files, ...runner, ...Object.fromEntries(variables) },
+        GITHUB_ACTION_PATH: root,
+        RUNNER_TEMP: folder,
+        ...files,
+        ...runner,
+        ...Object.fromEntries(variables),
       }),
     );
     for (const line of readFileSync(files.GITHUB_OUTPUT, 'utf8').split('\n')) {

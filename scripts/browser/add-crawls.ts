@@ -19,12 +19,20 @@ export async function addCrawls({ store, context }: Pick<PagesServer, 'store' | 
   const common = { ownerId, domain };
   const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
   const first = await storeCrawl(store, {
-    ...{ ...common, pages: pages.slice(0, 30), score: 63, result: 'decent', end: 'max_pages' },
+    ...common,
+    pages: pages.slice(0, 30),
+    score: 63,
+    result: 'decent',
+    end: 'max_pages',
     issues: issues.slice(1),
     createdAt: ago(200),
   });
   const done = await storeCrawl(store, {
-    ...{ ...common, pages, issues, score: 58, result: 'decent' },
+    ...common,
+    pages,
+    issues,
+    score: 58,
+    result: 'decent',
     createdAt: ago(20),
   });
   const running = await beginCrawl(store, { ...common, domain: 'other.example', pages });
@@ -68,16 +76,28 @@ async function missAndRun({ schedules }: PagesServer['store'], websiteId: number
   const urls = [`${origin}/`];
   const jobs = { ownerId, urls, isBatch: true, createdAt: ranAt, maxQueued: 10_000 };
   await schedules.start({
-    ...{ ...run, dueAt: ranAt, nextRunAt, work: { task: 'reports', jobs }, now: ranAt },
+    ...run,
+    dueAt: ranAt,
+    nextRunAt,
+    work: { task: 'reports', jobs },
+    now: ranAt,
   });
 }
 
 /** A crawl whose start page could not be fetched. */
 async function failedCrawl(store: PagesServer['store']) {
   const creation = await store.crawls.create({
-    ...{ ownerId, url: 'https://missing.example/', host: 'missing.example', maxPages: 100 },
-    ...{ include: ['/blog/'], exclude: ['/*?sort='], source: 'both', createdAt: new Date() },
-    ...{ maxRunning: 10, maxAdmitted: 10, maxPagesPerDay: 100_000 },
+    ownerId,
+    url: 'https://missing.example/',
+    host: 'missing.example',
+    maxPages: 100,
+    include: ['/blog/'],
+    exclude: ['/*?sort='],
+    source: 'both',
+    createdAt: new Date(),
+    maxRunning: 10,
+    maxAdmitted: 10,
+    maxPagesPerDay: 100_000,
   });
   if (creation.outcome !== 'created') throw new Error('A quota is exceeded.');
   const { lease } = await claim(store, creation.crawl.id);
@@ -129,7 +149,8 @@ const issues: readonly SiteIssue[] = [
     ],
   }),
   issueOf({
-    ...{ id: 'broken-links', title: 'Links within the site lead to existing pages' },
+    id: 'broken-links',
+    title: 'Links within the site lead to existing pages',
     advice: 'Change or remove the links to the broken URL on the listed pages.',
     findings: Array.from({ length: 31 }, (_, index) => {
       const url = `${origin}/gone/${index}`;
@@ -137,7 +158,9 @@ const issues: readonly SiteIssue[] = [
     }),
   }),
   issueOf({
-    ...{ id: 'deep-pages', importance: 'low', category: 'miscellaneous' },
+    id: 'deep-pages',
+    importance: 'low',
+    category: 'miscellaneous',
     title: 'Every page is at most three clicks away from the start page',
     advice: 'Link to the page from the start page, a menu or a category.',
     findings: [
@@ -145,8 +168,11 @@ const issues: readonly SiteIssue[] = [
     ],
   }),
   issueOf({
-    ...{ id: 'orphan-pages', importance: 'medium', title: 'Every page is linked' },
-    ...{ status: 'unknown', reason: 'The crawl did not request every page.' },
+    id: 'orphan-pages',
+    importance: 'medium',
+    title: 'Every page is linked',
+    status: 'unknown',
+    reason: 'The crawl did not request every page.',
   }),
   issueOf({ id: 'redirect-loops', title: 'Redirects end at a page' }),
   issueOf({ id: 'hreflang-return', title: 'Language versions of a page name each other' }),

@@ -38,7 +38,8 @@ export async function addWebhooks(server: PagesServer, websiteId: number) {
   await rotateWebhookSecret(context, ownerId, webhookId);
   const slack = await createWebhook(context, ownerId, {
     url: 'https://hooks.slack.com/services/T0AB1CD/B0EF2GH/aBcDeFgHiJkL',
-    ...{ format: 'slack', events: ['findings.new'] },
+    format: 'slack',
+    events: ['findings.new'],
   });
   await queue(server, slack.webhook.id, null);
   await updateWebhook(context, ownerId, slack.webhook.id, { enabled: false });
@@ -47,8 +48,14 @@ export async function addWebhooks(server: PagesServer, websiteId: number) {
 
 async function queue({ store }: PagesServer, webhookId: number, websiteId: number | null) {
   await store.deliveries.create({
-    ...{ ownerId, webhookId, websiteId, messageId: 'msg_sample', type: 'webhook.test' },
-    ...{ body: '{}', maxWaiting: 100, now: new Date() },
+    ownerId,
+    webhookId,
+    websiteId,
+    messageId: 'msg_sample',
+    type: 'webhook.test',
+    body: '{}',
+    maxWaiting: 100,
+    now: new Date(),
   });
 }
 

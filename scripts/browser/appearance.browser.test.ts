@@ -307,13 +307,20 @@ describe('pages', () => {
     if (first === undefined || second === undefined) throw new Error('There are no findings.');
     const { pathname: path } = new URL(report.finalUrl);
     const places = first.places.slice(0, 1).map(({ fingerprint, evidence }) => ({
-      ...{ fingerprint, quote: evidence?.text },
+      fingerprint,
+      quote: evidence?.text,
     }));
     await acceptFindings(context, ownerId, websiteId, {
-      ...{ ...shared, check: first.check, path, places, expires: '2099-12-31' },
+      ...shared,
+      check: first.check,
+      path,
+      places,
+      expires: '2099-12-31',
     });
     await acceptFindings(context, ownerId, websiteId, {
-      ...{ ...shared, check: second.check, path: `${path}$` },
+      ...shared,
+      check: second.check,
+      path: `${path}$`,
     });
     const user = ownerId;
     const inReport = { name: 'console-report-accepted', path: `/sitegrade/reports/${beforeId}` };

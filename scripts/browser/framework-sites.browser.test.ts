@@ -73,10 +73,20 @@ function changesOf({ page }: Audit) {
 }
 
 const empty = {
-  ...{ title: 'The Bakery', partial: true, jsDependent: 'warn', h1: 'na', links: 0, headings: 0 },
+  title: 'The Bakery',
+  partial: true,
+  jsDependent: 'warn',
+  h1: 'na',
+  links: 0,
+  headings: 0,
 };
 const full = {
-  ...{ title, partial: false, jsDependent: 'pass', h1: 'pass', links: 3, headings: 1 },
+  title,
+  partial: false,
+  jsDependent: 'pass',
+  h1: 'pass',
+  links: 3,
+  headings: 1,
 };
 const added = {
   title: ['The Bakery', title],

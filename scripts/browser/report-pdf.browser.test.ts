@@ -9,7 +9,9 @@ import { openRenderer } from '../rendering/open-renderer.ts';
 describe('a report as PDF', () => {
   const renderer = openRenderer();
   const context = createContext({
-    ...{ store: memoryStore(), renderer, render: 'off' },
+    store: memoryStore(),
+    renderer,
+    render: 'off',
     network: { allowLocalhost: true },
   });
   let site: SampleSite;
@@ -46,7 +48,10 @@ describe('a report as PDF', () => {
 
   it('has the brand on each sheet, and nothing to press', async () => {
     const { sheets, text, source } = await print('/prices', {
-      ...{ name: 'Our “reports”', footer: 'Our last line', logo: '/logo.png', accent: '#b00020' },
+      name: 'Our “reports”',
+      footer: 'Our last line',
+      logo: '/logo.png',
+      accent: '#b00020',
     });
     expect(text.split('Our“reports”')).toHaveLength(sheets + 2);
     expect(text).toContain('Ourlastline');

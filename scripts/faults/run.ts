@@ -38,13 +38,19 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 const crawlScenarios: readonly CrawlScenario[] = isQuick
   ? [
       {
-        ...{ database: 'postgres', items: 150, kills: 3 },
-        ...{ stepFaults: quickStepFaults, times: quickTimes },
+        database: 'postgres',
+        items: 150,
+        kills: 3,
+        stepFaults: quickStepFaults,
+        times: quickTimes,
       },
     ]
   : (['sqlite', 'postgres'] as const).map((database) => ({
-      ...{ database, items: 440, kills: 20 },
-      ...{ stepFaults: allStepFaults, times: fullTimes },
+      database,
+      items: 440,
+      kills: 20,
+      stepFaults: allStepFaults,
+      times: fullTimes,
     }));
 
 const script = bundleScript(join(import.meta.dirname, 'worker.ts'));

@@ -7,13 +7,19 @@ import { pagesAtOnce } from './extent.ts';
 const [, , executablePath = '', proxy = '', json = '[]'] = process.argv;
 const waiting: number[] = JSON.parse(json);
 const renderer = chromiumRenderer({
-  ...{ executablePath, pages: pagesAtOnce },
+  executablePath,
+  pages: pagesAtOnce,
   // Chromium has no sandbox for the user root.
   sandbox: process.getuid?.() !== 0,
 });
 const limits = {
-  ...{ totalMs: 60_000, quietMs: 100, busyMs: 5_000, rulesMs: 5_000, requests: 300 },
-  ...{ htmlBytes: 2 ** 20, screenshotBytes: 100_000 },
+  totalMs: 60_000,
+  quietMs: 100,
+  busyMs: 5_000,
+  rulesMs: 5_000,
+  requests: 300,
+  htmlBytes: 2 ** 20,
+  screenshotBytes: 100_000,
 };
 
 async function renderNext(): Promise<void> {
@@ -21,8 +27,13 @@ async function renderNext(): Promise<void> {
     writeSync(1, `start ${page}\n`);
     const result = await renderer.render(
       {
-        ...{ url: `http://site.test/${page}`, proxy, limits, headers: {}, screenshot: true },
-        ...{ userAgent: 'test-agent/1.0', isNavigationAllowed: () => true },
+        url: `http://site.test/${page}`,
+        proxy,
+        limits,
+        headers: {},
+        screenshot: true,
+        userAgent: 'test-agent/1.0',
+        isNavigationAllowed: () => true,
       },
       new AbortController().signal,
     );

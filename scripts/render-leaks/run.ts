@@ -115,7 +115,9 @@ async function renderAll(chromium: string, proxy: string): Promise<Outcome> {
     else if (results.size === before.results) break;
   }
   return {
-    ...{ results, killed, afterKills },
+    results,
+    killed,
+    afterKills,
     // Also those that had just been started when their process was killed.
     processes: await runningLater([...browsers, ...renderers.flatMap(browsersOf)]),
     profiles: renderers.flatMap(profilesOf),

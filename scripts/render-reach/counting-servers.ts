@@ -138,7 +138,10 @@ function onConnect(listener: (socket: Socket) => void): void {
 }
 
 const arrivalAt = (address: string, port: number) => ({
-  ...{ protocol: 'tcp' as const, address, port, isOwn: false },
+  protocol: 'tcp' as const,
+  address,
+  port,
+  isOwn: false,
   ways: new Set<string>(),
 });
 

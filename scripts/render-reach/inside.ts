@@ -114,8 +114,12 @@ async function renderAll(results: string[]): Promise<void> {
   const renderNext = async () => {
     for (let page = waiting.shift(); page; page = waiting.shift()) {
       const { audit } = await auditPage(parseTarget(page.url, network), {
-        ...{ network, renderer, render: 'always', screenshot: true },
-        ...{ ruleset: defaultRuleset, expectIndexable: true },
+        network,
+        renderer,
+        render: 'always',
+        screenshot: true,
+        ruleset: defaultRuleset,
+        expectIndexable: true,
         now: () => new Date(),
         randomBytes,
       });

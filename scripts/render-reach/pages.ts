@@ -60,7 +60,10 @@ for (const [page, code] of [
   contents.set(page, { isLeaving: false, isSecure: false, html: '', scripts, headers: [] });
 }
 contents.set('rebinding', {
-  ...{ isLeaving: false, isSecure: false, html: '', headers: [] },
+  isLeaving: false,
+  isSecure: false,
+  html: '',
+  headers: [],
   // One after the other, as connections are kept.
   scripts: Array.from({ length: 20 }, (_, index) => {
     const url = `http://rebind.${siteHost}${index % 2 === 0 ? '' : ':8080'}/way/rebinding/x?${index}`;
@@ -68,7 +71,10 @@ contents.set('rebinding', {
   }),
 });
 contents.set('other-schemes', {
-  ...{ isLeaving: false, isSecure: false, headers: [], scripts: [] },
+  isLeaving: false,
+  isSecure: false,
+  headers: [],
+  scripts: [],
   html: [
     'file:///etc/passwd',
     'chrome://version',
@@ -80,7 +86,11 @@ contents.set('other-schemes', {
     .join(''),
 });
 contents.set('proxy', {
-  ...{ isLeaving: false, isSecure: false, html: '', scripts: [], headers: [] },
+  isLeaving: false,
+  isSecure: false,
+  html: '',
+  scripts: [],
+  headers: [],
 });
 
 function contentOf({ page, html, script, headers }: Way, all: readonly Goal[]): Content {

@@ -30,7 +30,12 @@ export async function auditLocally(
     ...(nameServer !== undefined && { nameServers: [nameServer] }),
   });
   const { audit } = await auditPage(parseTarget(url, network), {
-    ...{ network, randomBytes, renderer, render, ruleset: defaultRuleset, expectIndexable: true },
+    network,
+    randomBytes,
+    renderer,
+    render,
+    ruleset: defaultRuleset,
+    expectIndexable: true,
     now: () => new Date(),
     onRenderFailed: ({ reason, cause }) => console.error(`${url}: ${reason}: ${cause}`),
   });

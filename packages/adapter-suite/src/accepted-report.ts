@@ -22,7 +22,11 @@ const check: CheckResult = {
 export const acceptedReport = {
   url: 'https://example.com/blog/a',
   finalUrl: 'https://example.com/blog/a',
-  ...{ score: 70, scoreUncapped: 70, result: 'decent', coverage: 1, gates: [] },
+  score: 70,
+  scoreUncapped: 70,
+  result: 'decent',
+  coverage: 1,
+  gates: [],
   fixFirst: ['image-alt', 'html-size'],
   checks: {
     'image-alt': {

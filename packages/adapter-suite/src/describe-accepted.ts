@@ -95,7 +95,10 @@ export function describeAccepted(harness: AdapterHarness): void {
       const { user, path, shown, show } = await newWebsite();
       const before = await show();
       expect(before).toMatchObject({
-        ...{ score: 70, score_accepted: 70, accepted: [], accepted_checks: [] },
+        score: 70,
+        score_accepted: 70,
+        accepted: [],
+        accepted_checks: [],
         fingerprints: {
           'image-alt': [expect.stringMatching(/^[\da-f]{16}$/), expect.any(String)],
           'html-size': [expect.any(String)],
@@ -108,7 +111,10 @@ export function describeAccepted(harness: AdapterHarness): void {
       const one = dataOf(await user.json('POST', path, { ...place, fingerprint: first }));
       expect(one).toMatchObject({ fingerprint: first, quote: place.quote, path: '/blog/a' });
       expect(await show()).toMatchObject({
-        ...{ score: 70, score_accepted: 70, accepted: [one], accepted_checks: [] },
+        score: 70,
+        score_accepted: 70,
+        accepted: [one],
+        accepted_checks: [],
       });
       const changed = await user.get(shown, { 'if-none-match': etag });
       expect(changed.status).toBe(200);
@@ -119,7 +125,9 @@ export function describeAccepted(harness: AdapterHarness): void {
       );
       const all = await show();
       expect(all).toMatchObject({
-        ...{ score: 70, score_accepted: 90, accepted: [one, other] },
+        score: 70,
+        score_accepted: 90,
+        accepted: [one, other],
         accepted_checks: ['image-alt'],
       });
       expect(all.checks).toEqual(before.checks);
@@ -127,7 +135,8 @@ export function describeAccepted(harness: AdapterHarness): void {
         await user.json('POST', path, { ...whole, check: 'html-size', path: '/*a$' }),
       );
       expect(await show()).toMatchObject({
-        ...{ score_accepted: 100, accepted: [one, other, pattern] },
+        score_accepted: 100,
+        accepted: [one, other, pattern],
         accepted_checks: ['image-alt', 'html-size'],
       });
       const current = (await user.get(shown)).headers.get('etag') ?? '';
@@ -135,7 +144,9 @@ export function describeAccepted(harness: AdapterHarness): void {
       const over = await user.get(shown, { 'if-none-match': current });
       now = start;
       expect(over.body.data).toMatchObject({
-        ...{ score_accepted: 80, accepted: [one, pattern], accepted_checks: ['html-size'] },
+        score_accepted: 80,
+        accepted: [one, pattern],
+        accepted_checks: ['html-size'],
       });
       expect(over.status).toBe(200);
       const listed = (await user.list('/api/v1/reports')).body.data;

@@ -50,16 +50,24 @@ export function describeConsoleAccepted(harness: AdapterHarness): void {
       expect(fingerprints).toHaveLength(2);
 
       const set = await browser.post(`${report}/accept`, {
-        ...{ check: 'image-alt', scope: 'places', fingerprint: fingerprints[0] ?? '' },
-        ...{ path: '/ignored', reason: ' <b>Decoration</b> ', expires: '2099-12-31' },
+        check: 'image-alt',
+        scope: 'places',
+        fingerprint: fingerprints[0] ?? '',
+        path: '/ignored',
+        reason: ' <b>Decoration</b> ',
+        expires: '2099-12-31',
       });
       expect([set.status, set.location]).toEqual([
         ...[303, `${report}?done=finding_accepted#accepted`],
       ]);
       expect(await stored()).toMatchObject([
         {
-          ...{ check: 'image-alt', path: '/blog/a', fingerprint: fingerprints[0] },
-          ...{ quote: '<img src="a.png">', reason: '<b>Decoration</b>', expires: '2099-12-31' },
+          check: 'image-alt',
+          path: '/blog/a',
+          fingerprint: fingerprints[0],
+          quote: '<img src="a.png">',
+          reason: '<b>Decoration</b>',
+          expires: '2099-12-31',
         },
       ]);
       const shown = await browser.get(`${report}?done=finding_accepted`);
@@ -149,7 +157,10 @@ export function describeConsoleAccepted(harness: AdapterHarness): void {
       expect((await browser.get(accepted)).text).toContain('No finding is accepted.');
       const finding = { check: 'image-alt', quote: null, reason: 'Why.', fingerprint: null };
       await api().store.accepted.accept({
-        ...{ ownerId: user.ownerId, websiteId, maxAccepted: 9, maxPatterns: 9 },
+        ownerId: user.ownerId,
+        websiteId,
+        maxAccepted: 9,
+        maxPatterns: 9,
         acceptedAt: new Date(0),
         findings: [
           { ...finding, path: '/Old/', expires: '2020-01-01' },

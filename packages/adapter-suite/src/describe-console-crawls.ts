@@ -72,20 +72,23 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
     it('create a crawl from a form and lead to it', async () => {
       const { user, browser } = await signIn();
       const sent = {
-        ...{
-          url: ' https://Example.com/#x ',
-          max_pages: '50',
-          source: 'links',
-          recrawl: 'changed',
-        },
-        ...{ include: '/blog/\r\n\r\n /shop/*$ ', exclude: '' },
+        url: ' https://Example.com/#x ',
+        max_pages: '50',
+        source: 'links',
+        recrawl: 'changed',
+        include: '/blog/\r\n\r\n /shop/*$ ',
+        exclude: '',
       };
       const made = await browser.post(crawls, sent);
       const [crawl] = (await listCrawls(api().context, user.ownerId)).rows;
       expect([made.status, made.location]).toEqual([303, `${crawls}/${crawl?.id}`]);
       expect(crawl).toMatchObject({
-        ...{ url: 'https://example.com/', maxPages: 50, source: 'links', recrawl: 'changed' },
-        ...{ include: ['/blog/', '/shop/*$'], exclude: [] },
+        url: 'https://example.com/',
+        maxPages: 50,
+        source: 'links',
+        recrawl: 'changed',
+        include: ['/blog/', '/shop/*$'],
+        exclude: [],
       });
       const shown = await browser.get(made.location ?? '');
       expect(shown.status).toBe(200);
@@ -283,7 +286,9 @@ export function describeConsoleCrawls(harness: AdapterHarness): void {
       };
       const [, ...others] = issuesOf(`https://${domain}`);
       const after = await stored(user, {
-        ...{ domain, score: 74, issues: [issueOf(), ...others] },
+        domain,
+        score: 74,
+        issues: [issueOf(), ...others],
         pages: pagesWith(28).map((page) => changes[page.path] ?? page),
       });
       const shown = await browser.get(after.path);
@@ -596,7 +601,10 @@ function pagesWith(count: number): readonly StoredPage[] {
 
 function issuesOf(origin: string) {
   const finding = (key: string, summary: string, pages: readonly string[]): SiteFinding => ({
-    ...{ key, summary, pages, pagesCount: pages.length },
+    key,
+    summary,
+    pages,
+    pagesCount: pages.length,
     target: key.startsWith(origin) ? key : null,
   });
   const titled = ['/p1', '/p2', '/p3', '/p4'].map((path) => origin + path);
@@ -609,7 +617,9 @@ function issuesOf(origin: string) {
     issueOf({ findings: [finding('t', `4 pages have the title ${hostile}.`, titled)] }),
     issueOf({ id: 'broken-links', title: 'Links lead to pages', findings: broken }),
     issueOf({
-      ...{ id: 'orphan-pages', title: 'Orphans', status: 'unknown' },
+      id: 'orphan-pages',
+      title: 'Orphans',
+      status: 'unknown',
       reason: 'The crawl is not complete.',
     }),
     issueOf({ id: 'redirect-loops', title: 'No loops' }),

@@ -22,7 +22,8 @@ const settings = { events: ['findings.new', 'crawl.failed'], min_importance: 'lo
 export function describeConsoleRecipients(harness: AdapterHarness): void {
   describe('pages of recipients', () => {
     const api = useApi(harness, () => ({
-      ...{ pages: true, alerts },
+      pages: true,
+      alerts,
       quotas: { recipients: 2, mailsPerDay: 4 },
     }));
     let websites = 0;
@@ -76,7 +77,10 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
         ...[303, `${path}?done=confirmation_sent&recipient=${id}`],
       ]);
       expect(await find()).toMatchObject({
-        ...{ address, state: 'unconfirmed', digest: true, minImportance: 'low' },
+        address,
+        state: 'unconfirmed',
+        digest: true,
+        minImportance: 'low',
         events: settings.events,
       });
       const shown = await browser.get(added.location ?? '');
@@ -148,9 +152,11 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
       expect(postActions(refused.text)).toContain(`${own}/confirmation`);
       const response = await user.get(`/api/v1/websites/${websiteId}/recipients/${id}`);
       expect(response.body.data).toMatchObject({
-        ...{ state: 'refused', refused_at: expect.any(String) },
+        state: 'refused',
+        refused_at: expect.any(String),
         last_failure: {
-          ...{ failed_at: expect.any(String), error: 'refused' },
+          failed_at: expect.any(String),
+          error: 'refused',
           reason: 'The mail server refused this address (550 5.1.1).',
         },
       });
@@ -203,7 +209,10 @@ export function describeConsoleRecipients(harness: AdapterHarness): void {
       const changed = await browser.post(own, { digest: 'true', min_importance: 'high' });
       expect([changed.status, changed.location]).toEqual([303, `${own}?done=saved`]);
       expect(await find()).toMatchObject({
-        ...{ events: [], digest: true, minImportance: 'high', state: 'unconfirmed' },
+        events: [],
+        digest: true,
+        minImportance: 'high',
+        state: 'unconfirmed',
       });
       const saved = await browser.get(changed.location ?? '');
       expect(saved.text).toContain('Saved.');

@@ -37,16 +37,32 @@ export function describeConsoleSchedules(harness: AdapterHarness): void {
       ]);
 
       const set = await browser.post(path, {
-        ...{ ...daily, every: 'week', weekday: 'sunday', day_of_month: '1', task: 'crawl' },
-        ...{ at: ' 23:59 ', url: '', max_pages: '50', source: 'links', recrawl: 'changed' },
-        ...{ include: '/blog/\r\n\r\n /shop/*$ ', exclude: '' },
+        ...daily,
+        every: 'week',
+        weekday: 'sunday',
+        day_of_month: '1',
+        task: 'crawl',
+        at: ' 23:59 ',
+        url: '',
+        max_pages: '50',
+        source: 'links',
+        recrawl: 'changed',
+        include: '/blog/\r\n\r\n /shop/*$ ',
+        exclude: '',
       });
       expect([set.status, set.location]).toEqual([303, `${website}?done=schedule_set`]);
       expect(await find()).toMatchObject({
-        ...{ every: 'week', weekday: 'sunday', dayOfMonth: null, at: '23:59' },
+        every: 'week',
+        weekday: 'sunday',
+        dayOfMonth: null,
+        at: '23:59',
         crawl: {
-          ...{ url: 'example.com/', maxPages: 50, source: 'links', recrawl: 'changed' },
-          ...{ include: ['/blog/', '/shop/*$'], exclude: [] },
+          url: 'example.com/',
+          maxPages: 50,
+          source: 'links',
+          recrawl: 'changed',
+          include: ['/blog/', '/shop/*$'],
+          exclude: [],
         },
       });
       const shown = await browser.get(set.location ?? '');
@@ -127,8 +143,12 @@ export function describeConsoleSchedules(harness: AdapterHarness): void {
       const jobs = { ownerId, urls: ['https://example.com/'], isBatch: true };
       const work = { ...jobs, createdAt: new Date(), maxQueued: 9 };
       await schedules.start({
-        ...{ ownerId, websiteId, dueAt: at('28T05:10'), nextRunAt: at('29T04:10') },
-        ...{ work: { task: 'reports', jobs: work }, now: new Date() },
+        ownerId,
+        websiteId,
+        dueAt: at('28T05:10'),
+        nextRunAt: at('29T04:10'),
+        work: { task: 'reports', jobs: work },
+        now: new Date(),
       });
       const { text } = await browser.get(website);
       const { lastBatchId } = await find();

@@ -9,7 +9,10 @@ const list = `${root}/webhooks`;
 const url = 'https://hooks.example.com/services/T012/B345/sEcReT';
 /** The form of a new webhook, as a browser sends it. */
 const fields = {
-  ...{ url, format: 'json', scope: 'all', min_importance: 'low' },
+  url,
+  format: 'json',
+  scope: 'all',
+  min_importance: 'low',
   events: ['findings.new', 'crawl.failed'],
 };
 const hourMs = 3_600_000;
@@ -81,7 +84,11 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
       expect(created.text).toContain('href="https://www.standardwebhooks.com/"');
       expect(postActions(created.text)).toContain(`${path}/test`);
       expect(await find()).toMatchObject({
-        ...{ url, format: 'json', events: fields.events, websiteIds: null, minImportance: 'low' },
+        url,
+        format: 'json',
+        events: fields.events,
+        websiteIds: null,
+        minImportance: 'low',
       });
 
       const shown = await browser.get(list);
@@ -180,13 +187,19 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
       const { browser, path, find } = await openWebhook();
       await browser.post(`${path}/disable`, {});
       const changed = await browser.post(path, {
-        ...{ url: 'https://example.org/seo', format: 'teams', scope: 'all' },
-        ...{ events: ['score.dropped'], min_importance: 'high' },
+        url: 'https://example.org/seo',
+        format: 'teams',
+        scope: 'all',
+        events: ['score.dropped'],
+        min_importance: 'high',
       });
       expect([changed.status, changed.location]).toEqual([303, `${path}?done=saved`]);
       expect(await find()).toMatchObject({
-        ...{ url: 'https://example.org/seo', format: 'teams', events: ['score.dropped'] },
-        ...{ minImportance: 'high', disabledReason: 'owner' },
+        url: 'https://example.org/seo',
+        format: 'teams',
+        events: ['score.dropped'],
+        minImportance: 'high',
+        disabledReason: 'owner',
       });
       const shown = await browser.get(changed.location ?? '');
       expect(shown.text).toMatch(/Saved\..*https:\/\/example\.org<wbr\/>\/seo.*Microsoft Teams/);
@@ -336,8 +349,14 @@ export function describeConsoleWebhooks(harness: AdapterHarness): void {
       const { ownerId } = user;
       const { websiteId } = await user.addReport({ domain: 'reported.example' });
       await api().store.deliveries.create({
-        ...{ ownerId, webhookId: id, messageId: 'msg_1', websiteId, type: 'webhook.test' },
-        ...{ body: '{}', maxWaiting: 99, now: new Date() },
+        ownerId,
+        webhookId: id,
+        messageId: 'msg_1',
+        websiteId,
+        type: 'webhook.test',
+        body: '{}',
+        maxWaiting: 99,
+        now: new Date(),
       });
       expect((await browser.get(path)).text).toContain(
         `<a href="${root}/websites/${websiteId}"><bdi>reported.example</bdi></a>`,

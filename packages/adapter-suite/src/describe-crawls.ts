@@ -18,7 +18,13 @@ const skipped = {
   ended: 0,
 };
 const noProgress = {
-  ...{ discovered: 0, queued: 0, running: 0, done: 0, unchanged: 0, redirected: 0, failed: 0 },
+  discovered: 0,
+  queued: 0,
+  running: 0,
+  done: 0,
+  unchanged: 0,
+  redirected: 0,
+  failed: 0,
 };
 
 /** A record of a crawl, with fields of any type. */
@@ -40,11 +46,17 @@ export function describeCrawls(harness: AdapterHarness): void {
     it.each(['form', 'JSON'])('are created from %s', async (kind) => {
       const user = await api().newUser();
       const scope = {
-        ...{ max_pages: 20, include: ['/a', '/b*'], exclude: ['*.pdf$'] },
-        ...{ source: 'links', recrawl: 'changed' },
+        max_pages: 20,
+        include: ['/a', '/b*'],
+        exclude: ['*.pdf$'],
+        source: 'links',
+        recrawl: 'changed',
       };
       const form = new URLSearchParams({
-        ...{ url: api().site.url, max_pages: '20', source: 'links', recrawl: 'changed' },
+        url: api().site.url,
+        max_pages: '20',
+        source: 'links',
+        recrawl: 'changed',
       });
       for (const pattern of scope.include) form.append('include', pattern);
       form.append('exclude', '*.pdf$');
@@ -506,7 +518,8 @@ export function describeCrawls(harness: AdapterHarness): void {
       const same = await user.get(`${to.crawlPath}/compare/${to.record.id}`);
       const none = { total: 0, rows: [] };
       expect(same.body.data).toMatchObject({
-        ...{ score: 0, score_reason: null },
+        score: 0,
+        score_reason: null,
         findings: { found: none, fixed: none, changed: none, remaining: expect.any(Number) },
       });
     });

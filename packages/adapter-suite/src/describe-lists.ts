@@ -256,7 +256,9 @@ export function describeLists(harness: AdapterHarness): void {
           score: 80,
           result: 'good',
           score_source: {
-            ...{ kind: 'reports', crawl_id: null, pages: 1 },
+            kind: 'reports',
+            crawl_id: null,
+            pages: 1,
             measured_at: '2026-01-02T03:04:05.678Z',
           },
           latest_report: {

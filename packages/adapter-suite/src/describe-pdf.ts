@@ -30,7 +30,8 @@ export function describePdf(harness: AdapterHarness): void {
     it('come to clients that prefer them, in the brand of their owner', async () => {
       const user = await api().newUser();
       const report = await user.addReport({
-        ...{ title: newTitle(), domain: 'example.com' },
+        title: newTitle(),
+        domain: 'example.com',
         createdAt: new Date('2026-03-04T05:06:07.089Z'),
       });
       const reply = await user.get(pathOf(report), pdf);

@@ -149,7 +149,8 @@ export function describeRecipients(harness: AdapterHarness): void {
       const confirmed = await ask();
       expect([confirmed.status, confirmed.body.code]).toEqual([409, 'conflict']);
       expect((await user.get(at)).body.data).toMatchObject({
-        ...{ state: 'confirmed', confirmed_at: expect.any(String) },
+        state: 'confirmed',
+        confirmed_at: expect.any(String),
       });
     });
 

@@ -119,22 +119,33 @@ export function describeRecords(harness: AdapterHarness): void {
         object: 'comparison',
         from: { ...data[1], ruleset_version: '1' },
         to: { ...data[0], ruleset_version: '1' },
-        ...{ score: -5, same_ruleset: true, same_rendering: true, same_field_data: true },
-        ...{ fixed: ['title'], broken: [] },
+        score: -5,
+        same_ruleset: true,
+        same_rendering: true,
+        same_field_data: true,
+        fixed: ['title'],
+        broken: [],
         findings: {
           found: { total: 0, rows: [] },
           fixed: {
             total: 1,
             rows: [
               {
-                ...{ url: first.finalUrl, check: 'title', issue: null, importance: 'high' },
-                ...{ title: title?.title, summary: title?.summary, evidence: title?.evidence[0] },
+                url: first.finalUrl,
+                check: 'title',
+                issue: null,
+                importance: 'high',
+                title: title?.title,
+                summary: title?.summary,
+                evidence: title?.evidence[0],
                 fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
-                ...{ pages_count: 1, remaining: 0 },
+                pages_count: 1,
+                remaining: 0,
               },
             ],
           },
-          ...{ changed: { total: 0, rows: [] }, remaining: 0 },
+          changed: { total: 0, rows: [] },
+          remaining: 0,
         },
         checks: {
           title: {
@@ -170,7 +181,10 @@ export function describeRecords(harness: AdapterHarness): void {
       const image = Uint8Array.of(255, 216, 255);
       await api().store.reports.keepScreenshot(user.ownerId, id, image, 9);
       expect((await user.get(path)).body.data).toEqual({
-        ...{ object: 'screenshot', report_id: id, content_type: 'image/jpeg', base64: '/9j/' },
+        object: 'screenshot',
+        report_id: id,
+        content_type: 'image/jpeg',
+        base64: '/9j/',
       });
       expect((await (await api().newUser()).get(path)).status).toBe(404);
       expect((await user.get('/api/v1/reports/999999/screenshot')).status).toBe(404);
@@ -213,7 +227,11 @@ export function describeRecords(harness: AdapterHarness): void {
       const listed = Object.values(body.data.checks) as { id: string }[];
       expect(listed.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
       expect(listed).toContainEqual({
-        ...{ id: 'title', category: 'seo', importance: 'high', weight: 12, family: 'title' },
+        id: 'title',
+        category: 'seo',
+        importance: 'high',
+        weight: 12,
+        family: 'title',
         title: 'The page has a title',
         advice: expect.stringContaining('<title>'),
         why: expect.stringContaining('search results'),
@@ -223,7 +241,12 @@ export function describeRecords(harness: AdapterHarness): void {
       expect(listed.find(({ id }) => id === 'words')).toMatchObject({
         options: [
           {
-            ...{ name: 'min', value: 100, default: 100, min: 1, max: 10_000, unit: 'words' },
+            name: 'min',
+            value: 100,
+            default: 100,
+            min: 1,
+            max: 10_000,
+            unit: 'words',
             description: expect.stringContaining('visible text'),
           },
         ],

@@ -8,8 +8,11 @@ type Fields = Readonly<Record<string, unknown>>;
 const daily = { every: 'day', at: '06:00', time_zone: 'Europe/Berlin', task: 'reports' };
 const weekly = { ...daily, every: 'week', weekday: 'monday', task: 'crawl' };
 const options = {
-  ...{ max_pages: 20, include: ['/a', '/b*'], exclude: ['*.pdf$'] },
-  ...{ source: 'links', recrawl: 'changed' },
+  max_pages: 20,
+  include: ['/a', '/b*'],
+  exclude: ['*.pdf$'],
+  source: 'links',
+  recrawl: 'changed',
 };
 
 /** Schedules of websites: set, shown, replaced, deleted. Workers run them in the tests of the domain. */
@@ -87,7 +90,11 @@ export function describeSchedules(harness: AdapterHarness): void {
       const url = 'https://www.example.com/start';
       const form = new URLSearchParams({
         ...weekly,
-        ...{ url, max_pages: '20', source: 'links', recrawl: 'changed', exclude: '*.pdf$' },
+        url,
+        max_pages: '20',
+        source: 'links',
+        recrawl: 'changed',
+        exclude: '*.pdf$',
       });
       for (const pattern of options.include) form.append('include', pattern);
       const replaced =

@@ -60,18 +60,26 @@ export function describeSharePages(harness: AdapterHarness): void {
       const { page } = await owner.addReport();
       const rendering: RenderingSummary = {
         status: 'rendered',
-        ...{ finalUrl: 'https://a.example/', ms: 700, requests: 3 },
-        ...{ isBusy: true, scriptErrors: ['<b>boom</b>'] },
+        finalUrl: 'https://a.example/',
+        ms: 700,
+        requests: 3,
+        isBusy: true,
+        scriptErrors: ['<b>boom</b>'],
         weight: {
-          ...{ requests: 3, bytes: 1_500_000 },
+          requests: 3,
+          bytes: 1_500_000,
           byType: [{ type: 'image', requests: 2, bytes: 1_400_000 }],
           otherDomains: [{ domain: 'cdn.example', requests: 1, bytes: 900_000 }],
           otherDomainsCount: 1,
         },
         cookies: [
           {
-            ...{ name: '_ga<i>', domain: '.rendered.example', expires: null },
-            ...{ httpOnly: false, secure: true, sameSite: 'Lax' },
+            name: '_ga<i>',
+            domain: '.rendered.example',
+            expires: null,
+            httpOnly: false,
+            secure: true,
+            sameSite: 'Lax',
           },
         ],
         differences: [

@@ -78,7 +78,9 @@ export function describeWebhooks(harness: AdapterHarness): void {
         enabled: false,
       };
       const form = new URLSearchParams({
-        ...{ format: 'slack', min_importance: 'high', enabled: 'false' },
+        format: 'slack',
+        min_importance: 'high',
+        enabled: 'false',
         website_ids: String(websiteId),
       });
       for (const event of change.events) form.append('events', event);
@@ -95,7 +97,10 @@ export function describeWebhooks(harness: AdapterHarness): void {
       ]);
       const enabled = await user.json('PATCH', at, { enabled: true, website_ids: [] });
       expect(enabled.body.data).toMatchObject({
-        ...{ enabled: true, disabled_reason: null, website_ids: [], format: 'slack' },
+        enabled: true,
+        disabled_reason: null,
+        website_ids: [],
+        format: 'slack',
       });
     });
 

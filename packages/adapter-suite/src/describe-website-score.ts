@@ -98,7 +98,9 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
       await add('a', 91, 11);
       const { websiteId } = await add('', 38, 12);
       const source = {
-        ...{ kind: 'reports', crawl_id: null, pages: 2 },
+        kind: 'reports',
+        crawl_id: null,
+        pages: 2,
         measured_at: '2026-05-12T00:00:00.000Z',
       };
       // 64.5 rounds up. The latest report alone would be 38, the mean of all reports 47.3.
@@ -111,8 +113,11 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
       const { user, browser } = await signIn();
       const pages = ['https://crawled.example/a', 'https://crawled.example/b'];
       const finding = {
-        ...{ summary: '2 pages have the title “Same”.', pages, pagesCount: 2 },
-        ...{ target: null, key: 'Same' },
+        summary: '2 pages have the title “Same”.',
+        pages,
+        pagesCount: 2,
+        target: null,
+        key: 'Same',
       };
       const crawl = (day: number, score: number, part: object = {}) =>
         storeCrawl(api().store, {
@@ -152,7 +157,9 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
       const { user, browser } = await signIn();
       const add = (path: string, score: number) =>
         user.addReport({
-          ...{ url: `https://open.example/${path}`, domain: 'open.example', score },
+          url: `https://open.example/${path}`,
+          domain: 'open.example',
+          score,
         });
       const lowest = await add('low', 38);
       const latest = await add('high', 91);
@@ -162,8 +169,11 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
       expect(home.text).not.toContain(`/reports/${latest.id}#checks`);
       expect(home.text).toMatch(/on (?:<bdi[^>]*>)?https:\/\/open\.example\/low/);
       const finding = {
-        ...{ summary: '/gone does not exist.', pages: [lowest.url], pagesCount: 1 },
-        ...{ target: 'https://open.example/gone', key: 'https://open.example/gone' },
+        summary: '/gone does not exist.',
+        pages: [lowest.url],
+        pagesCount: 1,
+        target: 'https://open.example/gone',
+        key: 'https://open.example/gone',
       };
       const crawl = (pages: number, part: object) =>
         storeCrawl(api().store, {
@@ -177,7 +187,9 @@ export function describeWebsiteScore(harness: AdapterHarness): void {
             issueOf({ status: 'none', findings: [] }),
             issueOf({ id: 'broken-pages', findings: [finding] }),
           ],
-          ...{ score: 75, result: 'decent', end: 'max_pages' },
+          score: 75,
+          result: 'decent',
+          end: 'max_pages',
           ...part,
         });
       const { websiteId } = await crawl(3, {});

@@ -63,13 +63,24 @@ export async function beginCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
   const { id } = creation.crawl;
   const { lease } = await claim(store, id);
   await store.crawls.begin(lease, {
-    ...{ domain, origin, host: domain, delayMs: 0, rulesetVersion },
+    domain,
+    origin,
+    host: domain,
+    delayMs: 0,
+    rulesetVersion,
     site: new Uint8Array(),
     urls: pages.map(({ path, inSitemap = false }, index) => ({
-      ...{ id: index + 1, url: origin + path, kind: 'page', level: 0, depth: 0 },
-      ...{ inSitemap, skipReason: null },
+      id: index + 1,
+      url: origin + path,
+      kind: 'page',
+      level: 0,
+      depth: 0,
+      inSitemap,
+      skipReason: null,
     })),
-    ...{ defaultPrivacy, websiteShareToken, now: createdAt },
+    defaultPrivacy,
+    websiteShareToken,
+    now: createdAt,
   });
   return found(await store.crawls.find(ownerId, id));
 }
@@ -78,7 +89,11 @@ export async function beginCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
 export async function claim(store: Store, crawlId: number) {
   const claimed = await store.crawls.claim({
     token: crypto.randomUUID(),
-    ...{ pageLeaseMs: 60_000, stepLeaseMs: 60_000, perHost: 2, maxAttempts: 3, crawlId },
+    pageLeaseMs: 60_000,
+    stepLeaseMs: 60_000,
+    perHost: 2,
+    maxAttempts: 3,
+    crawlId,
     now: new Date(),
   });
   return found(claimed);
@@ -90,20 +105,41 @@ export function checked(score: number, title: string | null = `Page with ${score
   const { scoreUncapped, categories, gates, coverage, partial, partialReasons, fixFirst, page } =
     report;
   const details: ReportDetails = {
-    ...{ scoreUncapped, categories, gates, coverage, partial, partialReasons },
-    ...{ fixFirst, checks, page },
+    scoreUncapped,
+    categories,
+    gates,
+    coverage,
+    partial,
+    partialReasons,
+    fixFirst,
+    checks,
+    page,
   };
   return {
     kind: 'done',
     httpStatus: 200,
-    ...{ title, score, details },
+    title,
+    score,
+    details,
     result: score >= 80 ? 'good' : score >= 50 ? 'decent' : 'bad',
     rulesetVersion: report.rulesetVersion,
     rulesetChecks: rulesetChecks ?? [],
     outline: {
-      ...{ title, description: null, h1: null, language: 'en', words: 10 },
-      ...{ textHash: null, minHash: null, noindex: false, nofollow: false, canonical: null },
-      ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false },
+      title,
+      description: null,
+      h1: null,
+      language: 'en',
+      words: 10,
+      textHash: null,
+      minHash: null,
+      noindex: false,
+      nofollow: false,
+      canonical: null,
+      alternates: [],
+      links: [],
+      images: [],
+      externalLinks: 0,
+      isCut: false,
       findings:
         score > 79
           ? {}

@@ -126,7 +126,9 @@ export function baselineOf(
         return findingLocations(analysis, check, finding).map(({ evidence, fingerprint }) => {
           const { reason, expires } = known.get(fingerprint) ?? {};
           return {
-            ...{ check, path, fingerprint },
+            check,
+            path,
+            fingerprint,
             ...(evidence && { quote: evidence.text }),
             ...(reason !== undefined && { reason }),
             ...(expires !== undefined && { expires }),

@@ -186,7 +186,8 @@ describe('two files of crawls', () => {
     const { stdout } = await run(['compare', ...files, '-f', 'json']);
     const { comparison } = JSON.parse(stdout);
     expect(comparison).toMatchObject({
-      ...{ gone_pages: { total: 0 }, findings: { fixed: { total: 0 } } },
+      gone_pages: { total: 0 },
+      findings: { fixed: { total: 0 } },
     });
     expect(comparison.notes).toContain(
       '1 page of the first crawl was not examined by the second crawl.',
@@ -195,7 +196,10 @@ describe('two files of crawls', () => {
     expect(part.other_urls).toEqual([
       {
         url: expect.stringMatching(/\/rolls$/),
-        ...{ kind: 'page', state: 'skipped', skip_reason: 'excluded', http_status: null },
+        kind: 'page',
+        state: 'skipped',
+        skip_reason: 'excluded',
+        http_status: null,
       },
     ]);
     // Without this URL, the page would be gone.
@@ -234,7 +238,10 @@ describe('two files of crawls', () => {
     expect(JSON.parse(await readFile(files[0] ?? '', 'utf8')).other_urls).toEqual([
       {
         url: expect.stringMatching(/\/loaf\.png$/),
-        ...{ kind: 'image', state: 'failed', skip_reason: null, http_status: 404 },
+        kind: 'image',
+        state: 'failed',
+        skip_reason: null,
+        http_status: 404,
       },
     ]);
   });
@@ -242,12 +249,20 @@ describe('two files of crawls', () => {
   it('know which images were requested', async () => {
     const image = { url: 'https://shop.example/a.png', kind: 'image', skip_reason: null };
     const finding = {
-      ...{ object: 'finding', summary: 'One page shows a broken image.', key: image.url },
-      ...{ pages: ['https://shop.example/'], pages_count: 1, target: image.url },
+      object: 'finding',
+      summary: 'One page shows a broken image.',
+      key: image.url,
+      pages: ['https://shop.example/'],
+      pages_count: 1,
+      target: image.url,
     };
     const issueWith = (findings: readonly object[]) => ({
-      ...{ id: 'broken-images', importance: 'high', title: 'Images work', findings },
-      ...{ status: findings.length > 0 ? 'found' : 'none', findings_count: findings.length },
+      id: 'broken-images',
+      importance: 'high',
+      title: 'Images work',
+      findings,
+      status: findings.length > 0 ? 'found' : 'none',
+      findings_count: findings.length,
     });
     const from = await write('from.json', {
       issues: [issueWith([finding])],
@@ -275,7 +290,11 @@ it('counts all findings, and shows the first ones', async () => {
 it('shows no control characters of a file', async () => {
   const hostile = '\u001b]0;hostile\u0007\u202e';
   const finding = {
-    ...{ summary: hostile, key: hostile, target: null, pages: [hostile], pages_count: 1 },
+    summary: hostile,
+    key: hostile,
+    target: null,
+    pages: [hostile],
+    pages_count: 1,
   };
   const issue = { id: hostile, importance: 'high', title: hostile, status: 'found' };
   const from = await write('from.json', {

@@ -23,15 +23,25 @@ const finding = {
 const crawlFile = objectOf({
   crawl: objectOf({
     status: oneOf(['done']),
-    ...{ url: text, origin: text, score: numberOrNull, ruleset_version: text, end: text },
-    ...{ max_pages: number, source: text, include: listOf(text), exclude: listOf(text) },
+    url: text,
+    origin: text,
+    score: numberOrNull,
+    ruleset_version: text,
+    end: text,
+    max_pages: number,
+    source: text,
+    include: listOf(text),
+    exclude: listOf(text),
   }),
   issues: listOf(
     objectOf({
       // Files of older versions have issues across pages only.
       scope: v.optional(oneOf(['site', 'page']), 'site'),
-      ...{ id: text, importance: oneOf(['high', 'medium', 'low', 'info']), title: text },
-      ...{ status: oneOf(['found', 'none', 'unknown']), findings_count: number },
+      id: text,
+      importance: oneOf(['high', 'medium', 'low', 'info']),
+      title: text,
+      status: oneOf(['found', 'none', 'unknown']),
+      findings_count: number,
       findings: listOf(objectOf(finding)),
     }),
   ),

@@ -86,12 +86,18 @@ const quote = objectOf({
 const check = objectOf({
   status: oneOf(['pass', 'warn', 'fail', 'na', 'error'] as const satisfies readonly Status[]),
   importance: oneOf(['high', 'medium', 'low', 'info']),
-  ...{ title: text, summary: text, value: anyJson },
-  ...{ evidence: listOf(quote), sampled: v.boolean('a boolean') },
+  title: text,
+  summary: text,
+  value: anyJson,
+  evidence: listOf(quote),
+  sampled: v.boolean('a boolean'),
   read_from: v.exactOptional(oneOf(['rendered', 'measured'])),
 });
 const report = objectOf({
-  ...{ url: absoluteUrl, final_url: absoluteUrl, score: number, ruleset_version: text },
+  url: absoluteUrl,
+  final_url: absoluteUrl,
+  score: number,
+  ruleset_version: text,
   partial: v.boolean('a boolean'),
   checks: recordOf(check),
 });

@@ -298,7 +298,12 @@ describe('a crawl of more than 10,000 pages', () => {
 describe('the progress', () => {
   const progressOf = (done: number, queued: number) => ({
     ...crawlOf().progress,
-    ...{ done, queued, running: 2, redirected: 0, failed: 0, skipped: {} },
+    done,
+    queued,
+    running: 2,
+    redirected: 0,
+    failed: 0,
+    skipped: {},
   });
 
   it('is a bar in a terminal that is removed at the end', async () => {
@@ -401,7 +406,10 @@ describe('wrong usage', () => {
       ['https://a.test', '--fail-on', 'broken-link'],
       '--fail-on is not an issue, a check, high, medium or low: broken-link. Did you mean broken-links?',
     ],
-    [['https://a.test', '-o', 'a.png'], 'error: --output a.png ends with .png, which is not a format'],
+    [
+      ['https://a.test', '-o', 'a.png'],
+      'error: --output a.png ends with .png, which is not a format',
+    ],
     [['https://a.test', '--include', 'blog'], 'error: --include 1 must begin with / or *.'],
     [
       ['https://a.test', '--exclude', '/a', '--exclude', 'b'],

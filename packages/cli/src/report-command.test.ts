@@ -590,7 +590,8 @@ describe('--render', () => {
           render: async ({ url }) =>
             'message' in result
               ? {
-                  ...{ kind: 'failed', reason: result.reason ?? 'renderer_unavailable' },
+                  kind: 'failed',
+                  reason: result.reason ?? 'renderer_unavailable',
                   cause: new Error(result.message),
                 }
               : renderedPage(result.html, url),
@@ -599,9 +600,16 @@ describe('--render', () => {
             if ('message' in result)
               return { kind: 'failed', reason: result.reason ?? 'renderer_unavailable' };
             return {
-              ...{ kind: 'measured', firstByteMs: 100, firstContentfulPaintMs: 900 },
-              ...{ largestContentfulPaint: null, isBusy: false, shifts: [], longTasks: [] },
-              ...{ scripts: [], blockingFiles: [], unusedPreloads: [] },
+              kind: 'measured',
+              firstByteMs: 100,
+              firstContentfulPaintMs: 900,
+              largestContentfulPaint: null,
+              isBusy: false,
+              shifts: [],
+              longTasks: [],
+              scripts: [],
+              blockingFiles: [],
+              unusedPreloads: [],
             };
           },
           close: async () => {
@@ -656,7 +664,8 @@ describe('--render', () => {
     });
     const json = JSON.parse(stdout);
     expect(json.start_page_speed).toMatchObject({
-      ...{ status: 'measured', runs: 2 },
+      status: 'measured',
+      runs: 2,
       first_contentful_paint: { value: 900, rating: 'good' },
     });
     expect(json.pages).toHaveLength(2);
@@ -764,7 +773,8 @@ describe('--format pdf', () => {
           printed.push(html);
           return 'message' in result
             ? {
-                ...{ kind: 'failed', reason: 'renderer_unavailable' },
+                kind: 'failed',
+                reason: 'renderer_unavailable',
                 cause: new Error(result.message),
               }
             : { kind: 'printed', pdf: result.pdf };
@@ -784,7 +794,8 @@ describe('--format pdf', () => {
     const file = join(await folder(), 'report.pdf');
     const { exitCode, stdout, stderr } = await run([site, '-o', file], { loadRenderer });
     expect({ exitCode, stdout, stderr }).toEqual({
-      ...{ exitCode: 0, stdout: '' },
+      exitCode: 0,
+      stdout: '',
       stderr: expect.stringContaining(`Wrote ${file}: `),
     });
     expect(await readFile(file)).toEqual(pdf);
@@ -813,7 +824,8 @@ describe('--format pdf', () => {
     const message = 'Install Chromium, or pass its path as executablePath; or pass sandbox: false.';
     const { loadRenderer } = printerPackage({ message });
     expect(await run([site, '-f', 'pdf'], { loadRenderer })).toEqual({
-      ...{ exitCode: 1, stdout: '' },
+      exitCode: 1,
+      stdout: '',
       stderr:
         'The PDF was not printed: Install Chromium, or name its path with --browser-file; or use --no-browser-sandbox.\n',
     });

@@ -183,7 +183,8 @@ async function crawlInto(
     const outcome = isCrawlFailure(crawled)
       ? crawled
       : {
-          ...{ ...crawled, local },
+          ...crawled,
+          local,
           speed: await measureStartPage(context, crawled.crawl, { headers, signal, onStart }),
         };
     progress.clear();

@@ -37,7 +37,8 @@ export async function runMcp(
   const createContextFor: Parameters<typeof serveLocalTools>[0]['createContextFor'] = (url, more) =>
     contextFor(parseTarget(url) ?? { url, ...noTarget }, pageOptions, {
       ...more,
-      ...{ now, onOperation },
+      now,
+      onOperation,
     });
   try {
     // A wrong option ends the command now, not the first call of the agent.
@@ -52,7 +53,9 @@ export async function runMcp(
   try {
     await serveLocalTools({
       store: memoryStore(),
-      ...{ createContextFor, directory, signal },
+      createContextFor,
+      directory,
+      signal,
       logError: (error) => {
         const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
         stderr.write(`${plainLines(text)}\n`);

@@ -145,8 +145,13 @@ export async function runReport(
     for (const { format, file } of outputs) {
       const terminal = file === undefined ? terminalOf(environment) : noTerminal;
       const text = await writers[format](pages, {
-        ...{ terminal, detail, catalogue, ruleset },
-        ...{ context, signal, fileOf },
+        terminal,
+        detail,
+        catalogue,
+        ruleset,
+        context,
+        signal,
+        fileOf,
       });
       if (text === null) stderr.write('Nothing was written.\n');
       else if (file === undefined) stdout.write(text);

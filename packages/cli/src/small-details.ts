@@ -43,9 +43,20 @@ export function smallDetails(details: ReportDetails, checks: readonly CheckInfo[
 }
 
 const noResult: CheckResult = {
-  ...{ category: 'miscellaneous', importance: 'info', status: 'na', title: '', summary: '' },
-  ...{ value: null, evidence: [], sampled: false, advice: null, source: '' },
-  ...{ weight: 0, points: null, deduction: 0, gain: 0 },
+  category: 'miscellaneous',
+  importance: 'info',
+  status: 'na',
+  title: '',
+  summary: '',
+  value: null,
+  evidence: [],
+  sampled: false,
+  advice: null,
+  source: '',
+  weight: 0,
+  points: null,
+  deduction: 0,
+  gain: 0,
 };
 
 /**
@@ -67,7 +78,12 @@ export function wholeDetails(details: ReportDetails, checks: readonly CheckInfo[
     return [
       id,
       {
-        ...{ ...texts, status, points, weight: ownWeight, summary, sampled },
+        ...texts,
+        status,
+        points,
+        weight: ownWeight,
+        summary,
+        sampled,
         advice: status === 'warn' || status === 'fail' ? check.advice : null,
         ...(readFrom && { readFrom }),
         ...(sourceStatus && { sourceStatus }),

@@ -10,7 +10,10 @@ function start() {
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const logged: unknown[] = [];
   const serving = serveLocalTools({
-    ...{ stdin, stdout, store: memoryStore(), directory: '.' },
+    stdin,
+    stdout,
+    store: memoryStore(),
+    directory: '.',
     createContextFor: (_url, options) => createContext(options),
     logError: (error) => logged.push(error),
     signal: new AbortController().signal,

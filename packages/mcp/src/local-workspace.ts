@@ -88,7 +88,11 @@ export function localWorkspace({
 
   return {
     workspace: {
-      ...{ ownerId, context, contextFor, kept: 'of this session', logError },
+      ownerId,
+      context,
+      contextFor,
+      kept: 'of this session',
+      logError,
       readHtmlFile: (path) => readHtmlFile(directory, path),
       async startCrawl(input) {
         const crawling = contextFor(input.url);

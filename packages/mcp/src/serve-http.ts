@@ -59,7 +59,9 @@ export function mcpHandler({ context, publicUrl, onError }: McpHandlerOptions): 
     ({ authInfo }) => {
       const ownerId = ownerOf(authInfo);
       return createToolServer({
-        ...{ ownerId, context, contextFor: () => context },
+        ownerId,
+        context,
+        contextFor: () => context,
         startCrawl: (input) => createCrawl(context, ownerId, input),
         keepReport: async () => {},
         readHtmlFile: null,

@@ -97,7 +97,9 @@ export async function openDocument(
       send('Emulation.setScriptExecutionDisabled', { value: true }),
       // Nothing is resumed that it opens: frames of other processes, workers.
       send('Target.setAutoAttach', {
-        ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: true },
+        autoAttach: true,
+        waitForDebuggerOnStart: true,
+        flatten: true,
       }),
       send('Runtime.runIfWaitingForDebugger', {}),
     ]);

@@ -72,8 +72,12 @@ export function recordActivity(
     if (requests.length >= maxRequests) return;
     recorded.set(requestId, requests.length);
     requests.push({
-      ...{ url: url.slice(0, maxUrlLength), type: typeOf(type), status: null, bytes: 0 },
-      ...{ mimeType: null, ...sent },
+      url: url.slice(0, maxUrlLength),
+      type: typeOf(type),
+      status: null,
+      bytes: 0,
+      mimeType: null,
+      ...sent,
     });
   };
   const recordMain = (event: ProtocolEvent): void => {
@@ -117,7 +121,8 @@ export function recordActivity(
           break;
         case 'Network.webSocketCreated':
           add(event.params.requestId, event.params.url, 'WebSocket', {
-            ...{ isMixed: false, isFromParser: false },
+            isMixed: false,
+            isFromParser: false,
           });
           break;
         case 'Network.webSocketHandshakeResponseReceived':

@@ -67,7 +67,9 @@ async function listenersToUnload(
 ): Promise<PageScripts['unload']> {
   // No page can replace this name by something else.
   const { result } = await send('Runtime.evaluate', {
-    ...{ expression: 'window', returnByValue: false, objectGroup: 'sitegrade' },
+    expression: 'window',
+    returnByValue: false,
+    objectGroup: 'sitegrade',
   });
   if (result.objectId === undefined) return [];
   const { listeners } = await send('DOMDebugger.getEventListeners', { objectId: result.objectId });

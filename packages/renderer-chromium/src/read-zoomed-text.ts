@@ -94,7 +94,7 @@ const zoomTools = String.raw`globalThis.sitegradeZoom = (() => {
       isMoved: style.transform !== 'none' || style.translate !== 'none' || Element.prototype.getAnimations.call(element).length > 0,
       isAway: style.position === 'absolute',
       isPlaced: style.position !== 'static',
-      ...{ top, bottom, left, right },
+      top, bottom, left, right,
     };
     known.set(element, cut);
     return cut;

@@ -84,7 +84,8 @@ it.each([
   ['there is another document', '<iframe class="bare" srcdoc="Rye"></iframe>'],
 ])('decides nothing where %s', async (_what, body) => {
   expect(await focusOf(`<style>.bare { outline: none }</style>${body}`)).toEqual({
-    ...{ stops: 0, invisible: [] },
+    stops: 0,
+    invisible: [],
   });
 });
 

@@ -130,8 +130,13 @@ describe('requests', () => {
     );
     const page = pageOf(await render({ limits: { requests: 100 } }));
     expect(page.requests).toContainEqual({
-      ...{ url: 'ws://socket.test/0', type: 'other', status: null },
-      ...{ bytes: 0, isMixed: false, isFromParser: false, mimeType: null },
+      url: 'ws://socket.test/0',
+      type: 'other',
+      status: null,
+      bytes: 0,
+      isMixed: false,
+      isFromParser: false,
+      mimeType: null,
     });
     expect(page.requests).toHaveLength(100);
     expect(new Set(sites.tunnels)).toEqual(new Set(['socket.test:80']));

@@ -42,7 +42,9 @@ it('counts what each request received, as its server counts what it sent', async
   expect(received('http://site.test/moved.svg')).toMatchObject({ status: 302, type: 'image' });
   expect(received('http://site.test/moved.svg')?.bytes).toBeGreaterThan(0);
   expect(received('http://site.test/c.svg?2')).toMatchObject({
-    ...{ status: 200, isMixed: false, mimeType: 'image/svg+xml' },
+    status: 200,
+    isMixed: false,
+    mimeType: 'image/svg+xml',
   });
 });
 

@@ -85,13 +85,16 @@ describe('images', () => {
       measured: 3,
       unlike: [
         {
-          ...{ selector: 'img:nth-of-type(1)', isDecorative: false },
+          selector: 'img:nth-of-type(1)',
+          isDecorative: false,
           html: '<img src="/large.gif" width="400" height="300">',
-          ...{ url: 'http://site.test/large.gif', file: { width: 800, height: 600 } },
+          url: 'http://site.test/large.gif',
+          file: { width: 800, height: 600 },
           drawn: { width: 400, height: 300 },
         },
         expect.objectContaining({
-          ...{ file: { width: 200, height: 100 }, drawn: { width: 200, height: 200 } },
+          file: { width: 200, height: 100 },
+          drawn: { width: 200, height: 200 },
           isDecorative: true,
         }),
       ],
@@ -163,7 +166,9 @@ describe('images', () => {
     serve('large.gif', 800, 600);
     const { layout, requests } = await rendered(`<h1>Rye</h1>${body}`);
     expect(layout?.largestImage).toMatchObject({
-      ...{ url: 'http://site.test/large.gif', isLazy, html: expect.stringMatching(/^<img/) },
+      url: 'http://site.test/large.gif',
+      isLazy,
+      html: expect.stringMatching(/^<img/),
     });
     // Whether a lazy one is requested before the document is read depends on time.
     const request = requests.find(({ url }) => url.endsWith('large.gif'));

@@ -16,7 +16,9 @@ afterAll(() => shared.close());
 
 /** Limits that a busy machine keeps to. */
 const printLimits: PrintRequest['limits'] = {
-  ...{ totalMs: 120_000, htmlBytes: 1_000_000, pdfBytes: 1_000_000 },
+  totalMs: 120_000,
+  htmlBytes: 1_000_000,
+  pdfBytes: 1_000_000,
 };
 
 /** Prints a document. */

@@ -15,7 +15,10 @@ const full: Throttling = { latencyMs: 0, downloadKbps: 0, uploadKbps: 0, cpuSlow
 /** Measures `http://site.test/`. */
 async function measure(changes: Partial<MeasureRequest> = {}): Promise<MeasureResult> {
   const request: MeasureRequest = {
-    ...{ url: 'http://site.test/', proxy: sites.proxy(), userAgent: 'test-agent/1.0', headers: {} },
+    url: 'http://site.test/',
+    proxy: sites.proxy(),
+    userAgent: 'test-agent/1.0',
+    headers: {},
     isNavigationAllowed: () => true,
     limits: { ...limits, quietMs: 1_500 },
     throttling: full,

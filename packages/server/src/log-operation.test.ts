@@ -69,7 +69,8 @@ it('says why there is no field data, and is an error if the key is refused', () 
 it('is an error with its cause when the database fails, and says when it works again', () => {
   const error = { name: 'Error', message: 'lost', stack: 'Error: lost' };
   expect(operationLine({ type: 'outage.began', kind: 'overloaded', error })).toMatchObject({
-    ...{ level: 'error', details: { err: error } },
+    level: 'error',
+    details: { err: error },
   });
   expect(
     operationLine({ type: 'outage.ended', kind: 'overloaded', failures: 9, durationMs: 61_000.5 }),
@@ -78,12 +79,14 @@ it('is an error with its cause when the database fails, and says when it works a
 
 it('says that no worker is there and what was deleted, and nothing of what happens all the time', () => {
   expect(operationLine({ type: 'workers.missing' })).toMatchObject({
-    ...{ level: 'warn', message: expect.stringContaining('sitegrade work') },
+    level: 'warn',
+    message: expect.stringContaining('sitegrade work'),
   });
   expect(operationLine({ type: 'workers.found' })?.level).toBe('info');
   expect(operationLine({ type: 'settings.agree' })?.level).toBe('info');
   expect(operationLine({ type: 'pruned', kind: 'crawls', count: 3 })).toMatchObject({
-    ...{ level: 'info', details: { kind: 'crawls', count: 3 } },
+    level: 'info',
+    details: { kind: 'crawls', count: 3 },
   });
   expect(operationLine({ type: 'processes.seen', servers: 1, workers: 1 })).toBeUndefined();
   expect(

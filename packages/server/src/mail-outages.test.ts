@@ -2,7 +2,12 @@ import { expect, it } from 'vitest';
 import { reportMailOutages } from './mail-outages.ts';
 
 const mail = {
-  ...{ to: 'ann@example.com', subject: 's', text: 't', html: 'h', messageId: '<m>', headers: {} },
+  to: 'ann@example.com',
+  subject: 's',
+  text: 't',
+  html: 'h',
+  messageId: '<m>',
+  headers: {},
 };
 
 /** Attempts to send a mail, each of which ends as given, and what is logged of it. */

@@ -123,7 +123,9 @@ function addNumber(
 function addDelays(registry: Registry, read: () => Promise<StoreDelays | undefined>): void {
   const addGauge = (name: string, help: string, msOf: (delays: StoreDelays) => number) =>
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       async collect() {
         const delays = await read();
         if (delays === undefined) this.remove();

@@ -16,7 +16,10 @@ import { createMailer } from './send-mail.ts';
 async function startMailServer() {
   const mails: Email[] = [];
   const server = new SMTPServer({
-    ...{ disabledCommands: ['STARTTLS'], authOptional: true, logger: false, closeTimeout: 1 },
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    logger: false,
+    closeTimeout: 1,
     async onData(stream, _session, done) {
       mails.push(await PostalMime.parse(await text(stream)));
       done();

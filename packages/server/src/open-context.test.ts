@@ -94,8 +94,11 @@ it('has the defaults of the library without them', async () => {
 it('sends mails where a mail server is set, in the brand of its pages', async () => {
   const PUBLIC_URL = 'https://seo.example.com';
   const { context, close } = await open({
-    ...{ PUBLIC_URL, SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'seo@example.com' },
-    ...{ PAGES_NAME: 'Example', PAGES_ACCENT: '#aa0000' },
+    PUBLIC_URL,
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'seo@example.com',
+    PAGES_NAME: 'Example',
+    PAGES_ACCENT: '#aa0000',
   });
   const { sendMail, brand } = context.alerts;
   expect(await brand?.('ann')).toEqual({ name: 'Example', accent: '#aa0000' });
@@ -182,30 +185,44 @@ it('has a renderer if pages are to be rendered, and none otherwise', async () =>
   expect(context.render).toBe('always');
   const { origin } = new URL('http://127.0.0.1/');
   const limits = {
-    ...{ totalMs: 5_000, quietMs: 1, busyMs: 1, rulesMs: 1, requests: 1, htmlBytes: 1 },
+    totalMs: 5_000,
+    quietMs: 1,
+    busyMs: 1,
+    rulesMs: 1,
+    requests: 1,
+    htmlBytes: 1,
     screenshotBytes: 1,
   };
   const request = {
-    ...{ url: origin, proxy: origin, userAgent: 'x', headers: {}, limits, screenshot: false },
+    url: origin,
+    proxy: origin,
+    userAgent: 'x',
+    headers: {},
+    limits,
+    screenshot: false,
     isNavigationAllowed: () => true,
   };
   const rendered = await context.renderer?.render(request, new AbortController().signal);
   // The setting names the browser: the one of this machine is not used in its place.
   expect(rendered).toMatchObject({
-    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    kind: 'failed',
+    reason: 'renderer_unavailable',
     cause: { message: expect.stringContaining('/no/browser') },
   });
   expect(context.renderer).toHaveProperty('print');
   await close();
   const remote = await open({
-    ...{ DATABASE_FILE: join(folder, 'c.sqlite'), RENDER: 'always' },
-    ...{ BROWSER_URL: 'http://127.0.0.1:1/?token=hunter2' },
-    ...{ BROWSER_PROXY_LISTEN: '127.0.0.2', BROWSER_PROXY_HOST: 'sitegrade.internal' },
+    DATABASE_FILE: join(folder, 'c.sqlite'),
+    RENDER: 'always',
+    BROWSER_URL: 'http://127.0.0.1:1/?token=hunter2',
+    BROWSER_PROXY_LISTEN: '127.0.0.2',
+    BROWSER_PROXY_HOST: 'sitegrade.internal',
   });
   const { renderer } = remote.context;
   expect(renderer?.proxy).toEqual({ listen: '127.0.0.2', host: 'sitegrade.internal' });
   expect(await renderer?.render(request, new AbortController().signal)).toMatchObject({
-    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    kind: 'failed',
+    reason: 'renderer_unavailable',
     cause: {
       message: expect.stringContaining('Nothing listens at http://127.0.0.1:1 (ECONNREFUSED)'),
     },

@@ -142,11 +142,14 @@ export async function openContext(
       maxRunning: settings.crawlMaxRunning,
     };
     const context = createContext({
-      ...{ store, queue, network, crawls, onEvent, onOperation },
-      ...{
-        ...ruleset,
-        ...(renderer && { renderer, render: settings.render, speedRuns: settings.speedRuns }),
-      },
+      store,
+      queue,
+      network,
+      crawls,
+      onEvent,
+      onOperation,
+      ...ruleset,
+      ...(renderer && { renderer, render: settings.render, speedRuns: settings.speedRuns }),
       ...(cruxApiKey !== undefined && { fieldData: cruxFieldData({ apiKey: cruxApiKey }) }),
       alerts: {
         ...alertsOf(settings),

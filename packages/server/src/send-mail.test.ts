@@ -71,7 +71,10 @@ async function startMailServer(options: SMTPServerOptions = {}) {
 }
 
 const at = ({ port }: AddressInfo, more: Partial<MailServer> = {}): MailServer => ({
-  ...{ host: '127.0.0.1', port, isSecure: false, login: undefined },
+  host: '127.0.0.1',
+  port,
+  isSecure: false,
+  login: undefined,
   ...more,
 });
 

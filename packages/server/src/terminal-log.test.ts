@@ -38,8 +38,13 @@ describe('the log of a terminal', () => {
   it('has one line for a request to the API, with what only the API knows', () => {
     const api = {
       reqId: 'req-1',
-      ...{ method: 'POST', path: '/api/v1/reports', operation: 'createReport', ownerId: 'ann b' },
-      ...{ status: 400, durationMs: 7, code: 'url_not_allowed' },
+      method: 'POST',
+      path: '/api/v1/reports',
+      operation: 'createReport',
+      ownerId: 'ann b',
+      status: 400,
+      durationMs: 7,
+      code: 'url_not_allowed',
       msg: 'sitegrade: request completed',
     };
     expect(shownOf([incoming, api, completed, completed])).toEqual([

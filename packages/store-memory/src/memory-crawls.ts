@@ -176,7 +176,12 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       });
       insertUrls(tables, row.id, begun.urls);
       const opened = {
-        ...{ domain, origin, host, delayMs, rulesetVersion, site: site.slice() },
+        domain,
+        origin,
+        host,
+        delayMs,
+        rulesetVersion,
+        site: site.slice(),
         frontier: firstFrontier(begun.urls),
       };
       const after = {
@@ -543,7 +548,13 @@ function toClaimedCrawl(
   const { ownerId, id: crawlId, refusals, frontier, activeMs } = row;
   const crawl = toCrawl(tables, row);
   return {
-    ...{ ownerId, crawl, lease: { crawlId, page, token }, refusals, frontier, activeMs, work },
+    ownerId,
+    crawl,
+    lease: { crawlId, page, token },
+    refusals,
+    frontier,
+    activeMs,
+    work,
     ...(expiredLeases > 0 && { expiredLeases }),
   };
 }
@@ -913,7 +924,17 @@ function toUrl(row: CrawlPageRow, withOutline: boolean): CrawledUrl {
   const { httpStatus, location, score } = row;
   const outline = withOutline ? structuredClone(row.outline) : null;
   return {
-    ...{ id, url, kind, level, state, skipReason, depth, inSitemap },
-    ...{ httpStatus, location, score, outline },
+    id,
+    url,
+    kind,
+    level,
+    state,
+    skipReason,
+    depth,
+    inSitemap,
+    httpStatus,
+    location,
+    score,
+    outline,
   };
 }

@@ -207,7 +207,14 @@ function insert(
   const { delivery: id } = tables.lastIds;
   const refused = { state: 'failed', dueAt: null, endedAt: now, error: 'quota_exceeded' } as const;
   const row: DeliveryRow = {
-    ...{ id, ownerId, webhookId, messageId, type, websiteId, body, createdAt: now },
+    id,
+    ownerId,
+    webhookId,
+    messageId,
+    type,
+    websiteId,
+    body,
+    createdAt: now,
     ...waitingAt(now),
     ...(isRefused && refused),
   };

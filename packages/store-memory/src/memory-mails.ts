@@ -27,7 +27,12 @@ export function memoryMails(tables: MemoryTables): MailStore {
         const { id: mailId, kind, messageId, body, createdAt } = next;
         return {
           ...foundRecipient(tables, recipient),
-          ...{ kind, messageId, body, attempts, createdAt, token: recipient.token },
+          kind,
+          messageId,
+          body,
+          attempts,
+          createdAt,
+          token: recipient.token,
           lease: { mailId, token },
         };
       }
@@ -134,7 +139,9 @@ function endForRecipient(
   const isOver = refusals >= mails && now.getTime() - refusedSince.getTime() >= ms;
   const isRefused = row.state === 'confirmed' && isOver;
   replaceRecipient(tables, {
-    ...{ ...failed, refusals, refusedSince },
+    ...failed,
+    refusals,
+    refusedSince,
     ...(isRefused && { state: 'refused', refusedAt: now, digestDueAt: null }),
   });
   if (isRefused) cancelMailsOf(tables, recipientId);
@@ -205,8 +212,15 @@ export function insertMail(
 ): void {
   tables.lastIds.mail += 1;
   const row: MailRow = {
-    ...{ ...mail, id: tables.lastIds.mail, ownerId, state: 'waiting', attempts: 0 },
-    ...{ dueAt: now, leaseToken: null, error: null, createdAt: now },
+    ...mail,
+    id: tables.lastIds.mail,
+    ownerId,
+    state: 'waiting',
+    attempts: 0,
+    dueAt: now,
+    leaseToken: null,
+    error: null,
+    createdAt: now,
   };
   tables.mails = [...tables.mails, row];
 }

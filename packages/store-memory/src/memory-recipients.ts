@@ -28,11 +28,22 @@ export function memoryRecipients(tables: MemoryTables): RecipientStore {
       if (refused) return refused;
       tables.lastIds.recipient += 1;
       const row: RecipientRow = {
-        ...{ id: tables.lastIds.recipient, ownerId, websiteId, address, token },
-        ...{ events: [...events], minImportance, digest },
-        ...{ state: 'unconfirmed', confirmedAt: null, unsubscribedAt: null, digestDueAt: null },
-        ...{ ...notRefused, lastFailure: null },
-        ...{ createdAt, updatedAt: createdAt },
+        id: tables.lastIds.recipient,
+        ownerId,
+        websiteId,
+        address,
+        token,
+        events: [...events],
+        minImportance,
+        digest,
+        state: 'unconfirmed',
+        confirmedAt: null,
+        unsubscribedAt: null,
+        digestDueAt: null,
+        ...notRefused,
+        lastFailure: null,
+        createdAt,
+        updatedAt: createdAt,
       };
       tables.recipients = [...tables.recipients, row];
       askForConfirmation(tables, row, given, createdAt);

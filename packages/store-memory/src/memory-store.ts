@@ -245,7 +245,11 @@ function memoryReports(tables: MemoryTables): ReportStore {
         .sort((a, b) => compareCodePoints(a.url, b.url))
         .slice(0, limit)
         .map(({ id, url, finalUrl, httpStatus, score, outline = null }) => ({
-          ...{ id, url, finalUrl, httpStatus, score },
+          id,
+          url,
+          finalUrl,
+          httpStatus,
+          score,
           outline: structuredClone(outline),
         }));
     },
@@ -317,8 +321,18 @@ function toSummary(row: MemoryReport): ReportSummary {
   const { shareToken, createdAt } = row;
   const categoryScores = categoryScoresOf(row);
   return {
-    ...{ id, url, finalUrl, websiteId, domain, title, score, result, categoryScores },
-    ...{ httpStatus, shareToken, createdAt },
+    id,
+    url,
+    finalUrl,
+    websiteId,
+    domain,
+    title,
+    score,
+    result,
+    categoryScores,
+    httpStatus,
+    shareToken,
+    createdAt,
   };
 }
 

@@ -266,8 +266,19 @@ export function emptyTables(): MemoryTables {
     mails: [],
     confirmations: new Map(),
     lastIds: {
-      ...{ report: 0, website: 0, apiKey: 0, job: 0, claim: 0, crawl: 0, crawlClaim: 0 },
-      ...{ accepted: 0, webhook: 0, delivery: 0, outbox: 0, recipient: 0, mail: 0 },
+      report: 0,
+      website: 0,
+      apiKey: 0,
+      job: 0,
+      claim: 0,
+      crawl: 0,
+      crawlClaim: 0,
+      accepted: 0,
+      webhook: 0,
+      delivery: 0,
+      outbox: 0,
+      recipient: 0,
+      mail: 0,
     },
   };
 }

@@ -52,7 +52,10 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
         return { outcome: 'too_many_rotations', retryAfterMs: leftMs };
       }
       const rotated = {
-        ...{ ...row, secret, previousSecret: row.secret, updatedAt },
+        ...row,
+        secret,
+        previousSecret: row.secret,
+        updatedAt,
         previousSecretUntil: new Date(updatedAt.getTime() + previousForMs),
         olderSecretUntil: row.previousSecretUntil,
       };
@@ -70,7 +73,8 @@ export function memoryWebhooks(tables: MemoryTables): WebhookStore {
 function changeWebhook(row: WebhookRow, { isEnabled, ...settings }: WebhookChange): WebhookRow {
   const isOther = settings.url !== undefined || isEnabled;
   const changed = {
-    ...{ ...row, ...settings },
+    ...row,
+    ...settings,
     ...(isOther && { failingSince: null, pausedUntil: null }),
   };
   if (isEnabled === undefined || isEnabled === (row.disabledReason === null)) return changed;

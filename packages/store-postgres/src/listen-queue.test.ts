@@ -65,7 +65,9 @@ function createServer() {
   }
 
   return {
-    ...{ state, statements, notified },
+    state,
+    statements,
+    notified,
     createClient: () => new FakeClient(),
     /** Ends all connections. */
     restart: () => {

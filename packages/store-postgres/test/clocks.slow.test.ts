@@ -55,7 +55,8 @@ async function useTwoMachines() {
       store: change(store),
       now: () => new Date(Date.now() + offsetMs),
       network: {
-        ...{ allowAddresses: ['127.0.0.1'], ports: 'any' },
+        allowAddresses: ['127.0.0.1'],
+        ports: 'any',
         // On a busy machine, the page is held for longer than the default.
         limits: { totalMs: 300_000, headersMs: 300_000 },
       },
@@ -192,7 +193,9 @@ describe('clocks of two machines seven hours apart', () => {
     expect(Math.max(...activeMs)).toBeGreaterThan(0);
     expect(Math.max(...activeMs)).toBeLessThan(hourMs);
     expect((await getCrawl(right.context, ownerId, id)).progress).toMatchObject({
-      ...{ discovered: 31, done: 31, failed: 0 },
+      discovered: 31,
+      done: 31,
+      failed: 0,
     });
     for (let page = 0; page < 30; page += 1) {
       expect(requested.filter((path) => path === `/p${page}`)).toHaveLength(1);

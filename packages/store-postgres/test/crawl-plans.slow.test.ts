@@ -152,7 +152,10 @@ describePlans(
       (['id', 'url', 'score'] as const).flatMap((sortBy) =>
         listsOfPages.map(([name, filter, rows]) => {
           const query: CrawlPageListQuery = {
-            ...{ start: { page: 1 }, sort: 'asc', sortBy, perPage: 10 },
+            start: { page: 1 },
+            sort: 'asc',
+            sortBy,
+            perPage: 10,
             ...filter,
           };
           return [

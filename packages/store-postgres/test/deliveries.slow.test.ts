@@ -60,8 +60,14 @@ it('twenty workers change webhooks, deliveries and what they are about, without 
   const owners = ['owner-0', 'owner-1'] as const;
   const create = async (ownerId: string) => {
     const creation = await webhooks.create({
-      ...{ ownerId, url: 'https://example.com/', format: 'json', events: ['report.created'] },
-      ...{ websiteIds: null, minImportance: 'low', secret: 'whsec_1', maxWebhooks: 5 },
+      ownerId,
+      url: 'https://example.com/',
+      format: 'json',
+      events: ['report.created'],
+      websiteIds: null,
+      minImportance: 'low',
+      secret: 'whsec_1',
+      maxWebhooks: 5,
       createdAt: new Date(),
     });
     return creation.outcome;
@@ -85,7 +91,10 @@ it('twenty workers change webhooks, deliveries and what they are about, without 
         const { websiteId } = await store.reports.create(newReport({ ownerId, domain }));
         const event = await deliveries.claimEvent(claim(60_000));
         const made: NewDelivery[] = ofOwner.map(({ id }) => ({
-          ...{ webhookId: id, messageId: `msg_${tokens}`, type: 'report.created', websiteId },
+          webhookId: id,
+          messageId: `msg_${tokens}`,
+          type: 'report.created',
+          websiteId,
           body: '{}',
         }));
         const created = { deliveries: made.reverse(), maxWaiting: 50, now };

@@ -208,7 +208,10 @@ it('a report of a job does not wait for a claim of its owner whose process is bu
   const { busy, read, executed } = withoutReplies(pool, 'set "status" = ');
   const token = 'busy';
   const waiting = postgresStore({ pool: busy, schema }).jobs.claim({
-    ...{ token, leaseMs: long, perHost: 99, now: new Date() },
+    token,
+    leaseMs: long,
+    perHost: 99,
+    now: new Date(),
   });
   await vi.waitFor(() => expect(executed()).toBe(1));
   expect(await store.reports.createOnce(newReport(), lease)).toBeDefined();

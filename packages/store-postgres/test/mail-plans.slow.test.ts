@@ -9,7 +9,11 @@ const size = 100_000;
 let mail: Awaited<ReturnType<Store['mails']['claim']>>;
 
 const creationOf = (id: number, token: string) => ({
-  ...{ ownerId: `owner-${id}`, websiteId: id, address: 'new', token, messageId: '<m>' },
+  ownerId: `owner-${id}`,
+  websiteId: id,
+  address: 'new',
+  token,
+  messageId: '<m>',
   ...({ events: [], minImportance: 'low', digest: true, maxRecipients: 9 } as const),
   ofOwner: { key: `owner-key-${id}`, max: 3, windowMs: 1_000 },
   ofAll: { key: `key-${id}`, max: 3, windowMs: 1_000 },

@@ -36,7 +36,8 @@ it('jobs go on after a restart of the server, over TLS and IPv6, and the process
     store,
     queue,
     network: {
-      ...{ allowAddresses: [new URL(origin).host], ports: 'any' },
+      allowAddresses: [new URL(origin).host],
+      ports: 'any',
       limits: { totalMs: 600_000, headersMs: 600_000 },
     },
     onOperation: ({ type }) => operations.push(type),

@@ -29,8 +29,12 @@ describePlans(tables, {
     async run({ accepted }) {
       const finding = { check: 'h1', path: '/x', fingerprint: null, quote: null, reason: 'x' };
       const setting = await accepted.accept({
-        ...{ ownerId, websiteId, findings: [{ ...finding, expires: null }] },
-        ...{ acceptedAt: new Date(0), maxAccepted: 99_999, maxPatterns: 500 },
+        ownerId,
+        websiteId,
+        findings: [{ ...finding, expires: null }],
+        acceptedAt: new Date(0),
+        maxAccepted: 99_999,
+        maxPatterns: 500,
       });
       if (setting.outcome !== 'accepted') throw new Error(setting.outcome);
       const { id } = setting.findings[0] ?? { id: 0 };

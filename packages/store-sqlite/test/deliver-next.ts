@@ -18,8 +18,11 @@ export async function deliverNext(
   if (event?.event.kind === 'report') {
     const { reportId } = event.event;
     const made = (await webhooks.list(event.ownerId)).map(({ id: webhookId }) => ({
-      ...{ webhookId, messageId: messageOf(reportId, webhookId), type: 'report.created' as const },
-      ...{ websiteId: null, body: '{}' },
+      webhookId,
+      messageId: messageOf(reportId, webhookId),
+      type: 'report.created' as const,
+      websiteId: null,
+      body: '{}',
     }));
     const created = { deliveries: made, maxWaiting: 100_000, now: new Date() };
     await deliveries.endEvent(event.lease, created);

@@ -31,8 +31,14 @@ export async function expectNoDeliveryLost(
   const webhookIds: number[] = [];
   for (let index = 0; index < webhookCount; index += 1) {
     const creation = await store.webhooks.create({
-      ...{ ownerId, url: 'https://example.com/', format: 'json', events: ['report.created'] },
-      ...{ websiteIds: null, minImportance: 'low', secret: 'whsec_1', maxWebhooks: webhookCount },
+      ownerId,
+      url: 'https://example.com/',
+      format: 'json',
+      events: ['report.created'],
+      websiteIds: null,
+      minImportance: 'low',
+      secret: 'whsec_1',
+      maxWebhooks: webhookCount,
       createdAt: new Date(),
     });
     if (creation.outcome === 'created') webhookIds.push(creation.webhook.id);

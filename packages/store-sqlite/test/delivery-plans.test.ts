@@ -155,7 +155,11 @@ async function endEvents({ deliveries }: Store): Promise<void> {
   if (event === undefined) throw new Error('Nothing has happened.');
   const id = Number(event.ownerId.slice('owner-'.length));
   const made = [id, id + 200].map((webhook) => ({
-    ...{ webhookId: webhook, messageId: 'm', type: 'report.created', websiteId: 7, body: '{}' },
+    webhookId: webhook,
+    messageId: 'm',
+    type: 'report.created',
+    websiteId: 7,
+    body: '{}',
   })) as Parameters<typeof deliveries.endEvent>[1]['deliveries'];
   expect(await deliveries.endEvent(event.lease, { deliveries: made, maxWaiting, now })).toEqual({
     droppedMails: 0,

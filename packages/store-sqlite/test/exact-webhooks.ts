@@ -27,20 +27,27 @@ export async function furnishWebhooks(store: Store, ownerId: string): Promise<vo
   const now = new Date();
   const create = async () => {
     const creation = await store.webhooks.create({
-      ...{ ownerId, url: 'https://example.com/hook', format: 'json', events: ['report.created'] },
-      ...{
-        websiteIds: null,
-        minImportance: 'low',
-        secret: 'whsec_1',
-        createdAt: now,
-        maxWebhooks: 9,
-      },
+      ownerId,
+      url: 'https://example.com/hook',
+      format: 'json',
+      events: ['report.created'],
+      websiteIds: null,
+      minImportance: 'low',
+      secret: 'whsec_1',
+      createdAt: now,
+      maxWebhooks: 9,
     });
     if (creation.outcome !== 'created') throw new Error('The quota is exceeded.');
     const { id: webhookId } = creation.webhook;
     await store.deliveries.create({
-      ...{ ownerId, webhookId, messageId: 'msg_1', type: 'webhook.test', websiteId: null },
-      ...{ body: '{}', maxWaiting: 9, now },
+      ownerId,
+      webhookId,
+      messageId: 'msg_1',
+      type: 'webhook.test',
+      websiteId: null,
+      body: '{}',
+      maxWaiting: 9,
+      now,
     });
   };
   await create();

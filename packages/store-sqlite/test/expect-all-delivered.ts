@@ -90,7 +90,8 @@ async function addRecipient(context: Context): Promise<void> {
   const { store, now } = context;
   const { websiteId } = await store.reports.create(newReport({ ownerId: 'ann', createdAt: now() }));
   await createRecipient(context, 'ann', websiteId, {
-    ...{ address: 'reader@example.com', events: ['report.created'] },
+    address: 'reader@example.com',
+    events: ['report.created'],
   });
   const claimed = await store.mails.claim({ token: 'first', leaseMs: 60_000, now: now() });
   if (claimed === undefined) throw new Error('The confirmation is missing.');

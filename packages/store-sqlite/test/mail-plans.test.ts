@@ -8,7 +8,8 @@ const websiteId = 7;
 const now = new Date(1_800_000_000_000);
 const lease = { leaseMs: 60_000, now };
 const limits = {
-  ...{ messageId: '<m>', maxMailsPerDay: 99 },
+  messageId: '<m>',
+  maxMailsPerDay: 99,
   ofOwner: { key: 'owner-key-7', max: 3, windowMs: 1_000 },
   ofAll: { key: 'key-7', max: 3, windowMs: 1_000 },
 };
@@ -62,8 +63,14 @@ describePlans(
     'recipients: by website, by id and by token': {
       async run({ recipients }) {
         const creation = await recipients.create({
-          ...{ ...limits, ...settings, ownerId, websiteId, address: 'new', token: 'new' },
-          ...{ maxRecipients: 99, createdAt: now },
+          ...limits,
+          ...settings,
+          ownerId,
+          websiteId,
+          address: 'new',
+          token: 'new',
+          maxRecipients: 99,
+          createdAt: now,
         });
         expect(creation.outcome).toBe('created');
         expect(await recipients.list(ownerId, websiteId)).toHaveLength(11);
@@ -86,8 +93,15 @@ describePlans(
         const due = { recipientId: 27, dueAt: new Date(27), nextDueAt: now };
         expect(await mails.endDigest({ ...due, mail, maxMailsPerDay: 9, now })).toBe('created');
         const creation = await recipients.create({
-          ...{ ...limits, ...settings, ownerId, websiteId, address: 'full', token: 'full' },
-          ...{ maxMailsPerDay: 2, maxRecipients: 99, createdAt: now },
+          ...limits,
+          ...settings,
+          ownerId,
+          websiteId,
+          address: 'full',
+          token: 'full',
+          maxMailsPerDay: 2,
+          maxRecipients: 99,
+          createdAt: now,
         });
         expect(creation).toMatchObject({ outcome: 'mails_exceeded' });
         await mails.deleteOld({ createdBefore: new Date(9), limit: 3 });

@@ -82,7 +82,8 @@ it('scores of websites that were changed by other SQL are reported and repaired'
   const drifts = [
     { ownerId: 'owner-1', websiteId: 1, counters: { latest_sum: { stored: 30, counted: 90 } } },
     {
-      ...{ ownerId: 'owner-1', websiteId: 2 },
+      ownerId: 'owner-1',
+      websiteId: 2,
       counters: {
         crawl_id: { stored: 77, counted: id },
         crawl_score: { stored: 5, counted: 64 },

@@ -94,7 +94,9 @@ export function describeStoreAccepted(harness: StoreHarness): void {
       expect(await list(websiteId, { search: 'sHOP/%' })).toMatchObject({ total: 5 });
       expect(await list(websiteId, { search: '%' })).toMatchObject({ total: 5 });
       expect(await list(websiteId, { search: 'none' })).toEqual({
-        ...{ rows: [], total: 0, totalRelation: 'eq' },
+        rows: [],
+        total: 0,
+        totalRelation: 'eq',
       });
     });
 

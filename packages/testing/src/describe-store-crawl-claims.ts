@@ -44,7 +44,10 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const started = await crawlOf(store(), id);
       expect(started).toMatchObject({ status: 'running', startedAt: expect.any(Date) });
       expect(start).toEqual({
-        ...{ ownerId, crawl: started, refusals: 0, frontier: null },
+        ownerId,
+        crawl: started,
+        refusals: 0,
+        frontier: null,
         activeMs: expect.any(Number),
         lease: { crawlId: id, page: null, token: query.token },
         work: { kind: 'step', step: 'start', end: null },
@@ -237,14 +240,29 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       ];
       for (const outcome of ends) await endPage(await claimWork(store()), outcome);
       const blank = {
-        ...{ skipReason: null, error: null, depth: 0, inlinks: null, inSitemap: false },
-        ...{ httpStatus: null, location: null, title: null, score: null, result: null },
-        ...{ worst: null, findings: [], isUnchanged: false },
+        skipReason: null,
+        error: null,
+        depth: 0,
+        inlinks: null,
+        inSitemap: false,
+        httpStatus: null,
+        location: null,
+        title: null,
+        score: null,
+        result: null,
+        worst: null,
+        findings: [],
+        isUnchanged: false,
       };
       const expected = [
         {
-          ...{ state: 'done', httpStatus: 200, title: 'Title 70', score: 70, result: 'decent' },
-          ...{ worst: 'The title is short.', findings: ['title', 'words'] },
+          state: 'done',
+          httpStatus: 200,
+          title: 'Title 70',
+          score: 70,
+          result: 'decent',
+          worst: 'The title is short.',
+          findings: ['title', 'words'],
         },
         { state: 'redirected', httpStatus: 308, location: 'https://example.com/2' },
         { state: 'failed', error },
@@ -383,7 +401,10 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(third.work).toMatchObject({ step: 'start' });
       expect(await store().crawls.begin(second.lease, newBegun())).toBe(false);
       const failed = {
-        ...{ id, status: 'failed', end: 'interrupted', error: interruptedError },
+        id,
+        status: 'failed',
+        end: 'interrupted',
+        error: interruptedError,
         endedAt: expect.any(Date),
       };
       // Once, so that one worker can report it.

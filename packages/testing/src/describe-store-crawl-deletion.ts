@@ -184,8 +184,13 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
 
   function claimOf(crawlId: number) {
     return {
-      ...{ token: 'unused', pageLeaseMs: oneDay, stepLeaseMs: oneDay, crawlId },
-      ...{ perHost: 2, maxAttempts: 3, now: new Date() },
+      token: 'unused',
+      pageLeaseMs: oneDay,
+      stepLeaseMs: oneDay,
+      crawlId,
+      perHost: 2,
+      maxAttempts: 3,
+      now: new Date(),
     };
   }
 }

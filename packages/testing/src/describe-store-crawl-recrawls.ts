@@ -76,7 +76,9 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
     const resultsOf = async (crawlId: number, id: number) => {
       const page = await store().crawls.findPage(ownerId, crawlId, id);
       const [url] = await store().crawls.readUrls(crawlId, {
-        ...{ after: id - 1, limit: 1, outlines: true },
+        after: id - 1,
+        limit: 1,
+        outlines: true,
       });
       const { url: at, title, score, result, httpStatus, details } = page ?? {};
       return { at, title, score, result, httpStatus, details, outline: url?.outline };

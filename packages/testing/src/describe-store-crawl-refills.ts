@@ -43,7 +43,9 @@ export function describeStoreCrawlRefills(harness: StoreHarness): void {
         ...['done', 'robots_txt', 'queued', 'query_variants', 'max_pages'],
       ]);
       expect((await crawlOf(store(), id)).progress).toMatchObject({
-        ...{ discovered: 5, queued: 1, done: 1 },
+        discovered: 5,
+        queued: 1,
+        done: 1,
         skipped: { robots_txt: 1, query_variants: 1, max_pages: 1 },
       });
       await expectExactProgress(store(), id);

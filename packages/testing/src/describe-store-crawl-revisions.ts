@@ -47,7 +47,11 @@ export function describeStoreCrawlRevisions(harness: StoreHarness): void {
       const change = revised(2, 40, 7);
       expect(await store().crawls.revisePages(lease, [change])).toBe(true);
       expect(await store().crawls.findPage(ownerId, id, 2)).toMatchObject({
-        ...{ state: 'done', title: 'Title 90', httpStatus: 200, score: 40, result: 'bad' },
+        state: 'done',
+        title: 'Title 90',
+        httpStatus: 200,
+        score: 40,
+        result: 'bad',
         details: change.details,
       });
       expect(await store().crawls.findPage(ownerId, id, 1)).toEqual(untouched);

@@ -74,16 +74,16 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         end: null,
         error: null,
         progress: {
-          ...{
-            discovered: 0,
-            queued: 0,
-            running: 0,
-            done: 0,
-            unchanged: 0,
-            redirected: 0,
-            failed: 0,
-          },
-          ...{ skipped: {}, results: { good: 0, decent: 0, bad: 0 }, scoreSum: 0 },
+          discovered: 0,
+          queued: 0,
+          running: 0,
+          done: 0,
+          unchanged: 0,
+          redirected: 0,
+          failed: 0,
+          skipped: {},
+          results: { good: 0, decent: 0, bad: 0 },
+          scoreSum: 0,
         },
         score: null,
         result: null,
@@ -220,12 +220,17 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const crawl = await beginCrawl(store(), { defaultPrivacy, delayMs: 5, rulesetVersion: '7' });
       const website = await store().websites.find(ownerId, crawl.websiteId ?? 0);
       expect(website).toMatchObject({
-        ...{ domain: 'example.com', privacy: defaultPrivacy, reportsCount: 0 },
-        ...{ reportsAvgScore: null, latestReport: null },
+        domain: 'example.com',
+        privacy: defaultPrivacy,
+        reportsCount: 0,
+        reportsAvgScore: null,
+        latestReport: null,
       });
       const { origin, domain, rulesetVersion } = crawl;
       expect({ origin, domain, rulesetVersion }).toEqual({
-        ...{ origin: 'https://example.com', domain: 'example.com', rulesetVersion: '7' },
+        origin: 'https://example.com',
+        domain: 'example.com',
+        rulesetVersion: '7',
       });
       const again = await beginCrawl(store());
       expect(again.websiteId).toBe(crawl.websiteId);
@@ -271,7 +276,11 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       expect(all.slice(1).map((url) => url.url)).toEqual(urls.map((url) => url.url));
       expect(all[1]).toEqual({
         ...urls[0],
-        ...{ state: 'queued', depth: 4, httpStatus: null, location: null, score: null },
+        state: 'queued',
+        depth: 4,
+        httpStatus: null,
+        location: null,
+        score: null,
         outline: null,
       });
       expect(all[899]).toMatchObject({ state: 'skipped', skipReason: 'too_deep' });
@@ -331,7 +340,11 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       expect(await store().crawls.end(lease, ended, new Date())).toBe(true);
       const crawl = await crawlOf(store(), id);
       expect(crawl).toMatchObject({
-        ...{ status: 'done', end: 'max_pages', score: 3, result: 'bad', error: null },
+        status: 'done',
+        end: 'max_pages',
+        score: 3,
+        result: 'bad',
+        error: null,
         endedAt: expect.any(Date),
       });
       expect(await store().crawls.issues(ownerId, id)).toEqual(issues);
@@ -459,8 +472,12 @@ export function describeStoreCrawls(harness: StoreHarness): void {
 
   function claimOptions() {
     return {
-      ...{ token: 'unused', pageLeaseMs: oneDay, stepLeaseMs: oneDay },
-      ...{ perHost: 2, maxAttempts: 3, now: new Date() },
+      token: 'unused',
+      pageLeaseMs: oneDay,
+      stepLeaseMs: oneDay,
+      perHost: 2,
+      maxAttempts: 3,
+      now: new Date(),
     };
   }
 }

@@ -68,7 +68,11 @@ export function describeStoreDelays(harness: StoreHarness): void {
       const far = new Date(clock() + 1_000 * oneDay);
       const aliveMs = oneDay;
       const [seen] = await store().processes.beat({
-        ...{ id: 'clock', role: 'server', settings: {}, aliveMs, now: far },
+        id: 'clock',
+        role: 'server',
+        settings: {},
+        aliveMs,
+        now: far,
       });
       await store().processes.end('clock');
       return seen === undefined || seen.startedAt.getTime() < clock() + oneDay;
@@ -83,7 +87,8 @@ export function describeStoreDelays(harness: StoreHarness): void {
       const first = await claimWork(store(), { pageLeaseMs: 0 });
       expect(first).not.toHaveProperty('expiredLeases');
       expect(await claimWork(store())).toMatchObject({
-        ...{ lease: { page: first.lease.page }, expiredLeases: 1 },
+        lease: { page: first.lease.page },
+        expiredLeases: 1,
       });
       expect(await claimWork(store())).not.toHaveProperty('expiredLeases');
     });
@@ -92,7 +97,8 @@ export function describeStoreDelays(harness: StoreHarness): void {
       await beginCrawl(store(), { urls: newUrls(1, 2) });
       await claimWork(store(), { pageLeaseMs: 0 });
       expect(await claimWork(store(), { maxAttempts: 1 })).toMatchObject({
-        ...{ lease: { page: 2 }, expiredLeases: 1 },
+        lease: { page: 2 },
+        expiredLeases: 1,
       });
     });
 
@@ -101,7 +107,8 @@ export function describeStoreDelays(harness: StoreHarness): void {
       expect(await claimWork(store(), { stepLeaseMs: 0 })).not.toHaveProperty('expiredLeases');
       expect(await claimWork(store(), { stepLeaseMs: 0 })).toMatchObject({ expiredLeases: 1 });
       expect(await claimWork(store(), { maxAttempts: 2 })).toMatchObject({
-        ...{ work: { kind: 'ended' }, expiredLeases: 1 },
+        work: { kind: 'ended' },
+        expiredLeases: 1,
       });
     });
   });

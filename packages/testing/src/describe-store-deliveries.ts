@@ -128,7 +128,10 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await sendDeliveries(store(), made, { maxWaiting: 3 });
       const [ofFirst, ofSecond] = [await all(first), await all(second)];
       const refusal = {
-        ...{ state: 'failed', attempts: 0, dueAt: null, error: 'quota_exceeded' },
+        state: 'failed',
+        attempts: 0,
+        dueAt: null,
+        error: 'quota_exceeded',
         endedAt: expect.any(Date),
       };
       expect(ofFirst).toMatchObject([refusal, { state: 'waiting' }, { state: 'waiting' }]);
@@ -299,7 +302,8 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const { id: deliveryId } = await createTest(store(), id);
       await end(await claimDelivery(store()), { kind: 'retry', ...refused, delayMs: 0 });
       expect(await webhookOf(store(), id)).toMatchObject({
-        ...{ failingSince: expect.any(Date), lastDeliveredAt: null },
+        failingSince: expect.any(Date),
+        lastDeliveredAt: null,
       });
       const claimed = await claimDelivery(store());
       expect(claimed.delivery).toMatchObject({ httpStatus: 500, error: 'status', attempts: 2 });
@@ -308,11 +312,17 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const delivery = await deliveryOf(store(), { webhookId: id, id: deliveryId });
       expect(delivery).toEqual({
         ...claimed.delivery,
-        ...{ state: 'delivered', httpStatus: 204, error: null, durationMs: 12 },
-        ...{ dueAt: null, endedAt: expect.any(Date) },
+        state: 'delivered',
+        httpStatus: 204,
+        error: null,
+        durationMs: 12,
+        dueAt: null,
+        endedAt: expect.any(Date),
       });
       expect(await webhookOf(store(), id)).toEqual({
-        ...{ ...webhook, failingSince: null, lastDeliveredAt: expect.any(Date) },
+        ...webhook,
+        failingSince: null,
+        lastDeliveredAt: expect.any(Date),
       });
       await claimNone();
     });
@@ -328,7 +338,10 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await deliveries().end(claimed.lease, retry, clock.now());
       const failed = await deliveryOf(store(), first);
       expect(failed).toEqual({
-        ...{ ...claimed.delivery, httpStatus: 500, error: 'status', durationMs: 34 },
+        ...claimed.delivery,
+        httpStatus: 500,
+        error: 'status',
+        durationMs: 34,
         dueAt: expect.any(Date),
       });
       expect(Math.abs(Number(failed.dueAt) - before - oneDay)).toBeLessThan(oneDay / 24);
@@ -337,7 +350,11 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const timeout = { ...refused, kind: 'failed', httpStatus: null, error: 'timeout' } as const;
       await deliveries().end(next.lease, timeout, clock.now());
       expect(await deliveryOf(store(), second)).toMatchObject({
-        ...{ state: 'failed', attempts: 1, dueAt: null, httpStatus: null, error: 'timeout' },
+        state: 'failed',
+        attempts: 1,
+        dueAt: null,
+        httpStatus: null,
+        error: 'timeout',
         endedAt: expect.any(Date),
       });
       await claimNone({ now: clock.now() });
@@ -400,7 +417,8 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const delivery = await createTest(store(), id);
       await createTest(store(), id);
       expect(await end(await claimDelivery(store()), { kind: 'given_back' })).toEqual({
-        ...{ isEnded: true, disabled: null },
+        isEnded: true,
+        disabled: null,
       });
       expect(await deliveryOf(store(), delivery)).toEqual(delivery);
       expect(await webhookOf(store(), id)).toMatchObject({ failingSince: null });
@@ -450,10 +468,12 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await createTest(store(), id);
       const gone = { kind: 'failed', ...refused, httpStatus: 410, isGone: true } as const;
       expect(await end(await claimDelivery(store()), gone)).toEqual({
-        ...{ isEnded: true, disabled: 'gone' },
+        isEnded: true,
+        disabled: 'gone',
       });
       expect(await webhookOf(store(), id)).toMatchObject({
-        ...{ disabledReason: 'gone', disabledAt: expect.any(Date) },
+        disabledReason: 'gone',
+        disabledAt: expect.any(Date),
       });
       await claimNone();
       await enable(id);

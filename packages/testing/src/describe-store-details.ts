@@ -158,18 +158,20 @@ function reportOf(rulesetChecks: readonly CheckInfo[], change: Partial<CheckResu
   const results = rulesetChecks.map((check, index): [string, CheckResult] => {
     const { id, category, importance, weight, title, advice, source } = check;
     const result: CheckResult = {
-      ...{ category, importance, status: 'fail', title, summary: `Nothing was found: ${id}.` },
-      ...{
-        value: index,
-        evidence: [],
-        sampled: false,
-        advice,
-        source,
-        weight,
-        points: 0,
-        deduction: 2.5,
-        gain: 2.5,
-      },
+      category,
+      importance,
+      status: 'fail',
+      title,
+      summary: `Nothing was found: ${id}.`,
+      value: index,
+      evidence: [],
+      sampled: false,
+      advice,
+      source,
+      weight,
+      points: 0,
+      deduction: 2.5,
+      gain: 2.5,
     };
     return [id, index === 0 ? { ...result, ...change } : result];
   });

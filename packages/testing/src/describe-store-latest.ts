@@ -36,7 +36,9 @@ export function describeStoreLatest(harness: StoreHarness): void {
       expect(list.rows[0]).toEqual(rows.find(({ id }) => id === b.id));
 
       const newest = await store().reports.latestByUrl(ownerId, a.websiteId, {
-        ...{ limit: 2, maxUrls: 100, sortBy: 'id' },
+        limit: 2,
+        maxUrls: 100,
+        sortBy: 'id',
       });
       expect(newest.rows.map(({ id }) => id)).toEqual([b.id, c.id]);
 

@@ -45,8 +45,14 @@ export function describeStoreMails(harness: StoreHarness): void {
       expect(await sendMails(store(), [first, second])).toBe(0);
       const claimed = await claimMail(store());
       expect(claimed).toEqual({
-        ...{ ownerId, domain: 'a.com', recipient, kind: 'alert', attempts: 1 },
-        ...{ messageId: first.messageId, body: first.body, token: expect.any(String) },
+        ownerId,
+        domain: 'a.com',
+        recipient,
+        kind: 'alert',
+        attempts: 1,
+        messageId: first.messageId,
+        body: first.body,
+        token: expect.any(String),
         createdAt: expect.any(Date),
         lease: { mailId: expect.any(Number), token: claimed.lease.token },
       });
@@ -84,7 +90,9 @@ export function describeStoreMails(harness: StoreHarness): void {
       const ends = await Promise.all(
         leases.map((lease) =>
           store().deliveries.endEvent(lease, {
-            ...{ deliveries: [], maxWaiting: 0, now: clock.now() },
+            deliveries: [],
+            maxWaiting: 0,
+            now: clock.now(),
             mails: { mails: [1, 2].map(() => newMail(recipient.id)), maxMailsPerDay },
           }),
         ),
@@ -258,7 +266,8 @@ export function describeStoreMails(harness: StoreHarness): void {
       await sendMails(store(), [newMail(id), newMail(id)], { now: clock.now() });
       const { lease } = await claimMail(store(), { now: clock.now() });
       expect(await mails().end(lease, refused, clock.now())).toEqual({
-        ...{ isEnded: true, isRefused: true },
+        isEnded: true,
+        isRefused: true,
       });
       expect(await find()).toMatchObject({ state: 'refused', refusedAt: expect.any(Date) });
       await claimNone({ now: clock.now() });
@@ -317,8 +326,12 @@ export function describeStoreMails(harness: StoreHarness): void {
       await sendAll(store());
       const { recipientId, messageId, body } = newMail(id);
       const digest = {
-        ...{ recipientId, dueAt, nextDueAt, mail: { messageId, body } },
-        ...{ maxMailsPerDay: 2, now: new Date() },
+        recipientId,
+        dueAt,
+        nextDueAt,
+        mail: { messageId, body },
+        maxMailsPerDay: 2,
+        now: new Date(),
       };
       const ends = await Promise.all([1, 2, 3].map(() => mails().endDigest(digest)));
       expect(ends.toSorted()).toEqual(['created', 'taken', 'taken']);

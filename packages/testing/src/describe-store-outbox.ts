@@ -26,8 +26,12 @@ import {
 
 const ownerId = 'owner-1';
 const done = {
-  ...{ status: 'done', end: 'complete', score: 50, result: 'decent' },
-  ...{ rulesetVersion: '1', issues: [] },
+  status: 'done',
+  end: 'complete',
+  score: 50,
+  result: 'decent',
+  rulesetVersion: '1',
+  issues: [],
 } as const satisfies EndedCrawl;
 const failed = { status: 'failed', end: 'start_failed', error: jobError } as const;
 
@@ -314,7 +318,9 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       const lost = await claimEvent(store(), { leaseMs: 0 });
       const found = await claimEvent(store());
       expect(found).toEqual({
-        ...{ ...lost, attempts: 2, lease: { id: lost.lease.id, token: found.lease.token } },
+        ...lost,
+        attempts: 2,
+        lease: { id: lost.lease.id, token: found.lease.token },
       });
       const made = { deliveries: [newDelivery(webhookId)], maxWaiting: 10, now: now() };
       const { deliveries } = store();

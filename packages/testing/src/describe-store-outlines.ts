@@ -25,8 +25,12 @@ export function describeStoreOutlines(harness: StoreHarness): void {
       const [b, smile, , last, a] = reports;
       const { websiteId } = reports[0] ?? { websiteId: 0 };
       const expected = [a, b, last, smile].map((report) => ({
-        ...{ id: report?.id, url: report?.url, finalUrl: report?.finalUrl },
-        ...{ httpStatus: 200, score: 50, outline },
+        id: report?.id,
+        url: report?.url,
+        finalUrl: report?.finalUrl,
+        httpStatus: 200,
+        score: 50,
+        outline,
       }));
       expect(await read(websiteId)).toEqual(expected);
       expect(await read(websiteId, '', 2)).toEqual(expected.slice(0, 2));

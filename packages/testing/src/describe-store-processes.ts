@@ -9,7 +9,11 @@ export function describeStoreProcesses(harness: StoreHarness): void {
     const store = useStore(harness);
     const beat = (id: string, part: Partial<ProcessBeat> = {}) =>
       store().processes.beat({
-        ...{ id, role: 'worker', settings: {}, aliveMs: oneDay, now: new Date() },
+        id,
+        role: 'worker',
+        settings: {},
+        aliveMs: oneDay,
+        now: new Date(),
         ...part,
       });
     const idsOf = (processes: readonly LiveProcess[]) => processes.map(({ id }) => id).sort();

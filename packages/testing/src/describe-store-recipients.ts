@@ -34,10 +34,19 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const recipient = await createRecipient(store(), websiteId, given);
       const { address, events, minImportance, digest, createdAt, token } = given;
       const expected = {
-        ...{ id: recipient.id, websiteId, address, events, minImportance, digest },
-        ...{ state: 'unconfirmed', confirmedAt: null, unsubscribedAt: null },
-        ...{ refusedAt: null, lastFailure: null },
-        ...{ createdAt, updatedAt: createdAt },
+        id: recipient.id,
+        websiteId,
+        address,
+        events,
+        minImportance,
+        digest,
+        state: 'unconfirmed',
+        confirmedAt: null,
+        unsubscribedAt: null,
+        refusedAt: null,
+        lastFailure: null,
+        createdAt,
+        updatedAt: createdAt,
       };
       expect(recipient).toEqual(expected);
       expect(await recipients().find(ownerId, websiteId, recipient.id)).toEqual(expected);
@@ -46,9 +55,14 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(await recipients().findByToken(token)).toEqual(found);
       const claimed = await claimMail(store());
       expect(claimed).toEqual({
-        ...{ ...found, kind: 'confirmation', messageId: given.messageId, body: null, token },
-        ...{ attempts: 1, createdAt: expect.any(Date) },
-        ...{ lease: { mailId: expect.any(Number), token: claimed.lease.token } },
+        ...found,
+        kind: 'confirmation',
+        messageId: given.messageId,
+        body: null,
+        token,
+        attempts: 1,
+        createdAt: expect.any(Date),
+        lease: { mailId: expect.any(Number), token: claimed.lease.token },
       });
       expect(await store().mails.claim(newMailClaim())).toBeUndefined();
     });
@@ -137,18 +151,22 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const unsubscribe = () => recipients().unsubscribe(token, new Date());
       const confirmed = await confirm();
       expect(confirmed).toEqual({
-        ...{ ownerId, domain: 'example.com' },
+        ownerId,
+        domain: 'example.com',
         recipient: { ...recipient, state: 'confirmed', confirmedAt: expect.any(Date) },
       });
       expect(await confirm()).toEqual(confirmed);
       const unsubscribed = await unsubscribe();
       expect(unsubscribed?.recipient).toEqual({
-        ...{ ...confirmed?.recipient, state: 'unsubscribed', unsubscribedAt: expect.any(Date) },
+        ...confirmed?.recipient,
+        state: 'unsubscribed',
+        unsubscribedAt: expect.any(Date),
       });
       expect(await unsubscribe()).toEqual(unsubscribed);
       expect(await recipients().list(ownerId, websiteId)).toEqual([unsubscribed?.recipient]);
       expect((await confirm())?.recipient).toMatchObject({
-        ...{ state: 'confirmed', unsubscribedAt: null },
+        state: 'confirmed',
+        unsubscribedAt: null,
       });
       expect(await recipients().findByToken(token)).toMatchObject({
         recipient: { state: 'confirmed', updatedAt: recipient.updatedAt },
@@ -273,7 +291,8 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const ask = async (owner: string) => {
         const websiteId = await createWebsite(store(), 'a.com', owner);
         const given = newRecipient(websiteId, {
-          ...{ ownerId: owner, createdAt: clock.now() },
+          ownerId: owner,
+          createdAt: clock.now(),
           ofAll: { key: 'shared', windowMs: oneDay, max: 2 },
         });
         ids.push(given.messageId);

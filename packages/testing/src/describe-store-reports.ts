@@ -113,8 +113,18 @@ export function describeStoreReports(harness: StoreHarness): void {
       expect(await store().reports.list(ownerId, query)).toEqual({
         rows: [
           {
-            ...{ id, url, finalUrl, websiteId, domain, title, score, result, categoryScores },
-            ...{ httpStatus, shareToken, createdAt },
+            id,
+            url,
+            finalUrl,
+            websiteId,
+            domain,
+            title,
+            score,
+            result,
+            categoryScores,
+            httpStatus,
+            shareToken,
+            createdAt,
           },
         ],
         total: 1,

@@ -59,7 +59,12 @@ export function describeStoreSchedules(harness: StoreHarness): void {
       } as const;
       const given = newSchedule(websiteId, { ...time, task: 'crawl', crawl, nextRunAt });
       const expected = {
-        ...{ websiteId, ...time, dayOfMonth: null, task: 'crawl', crawl, nextRunAt },
+        websiteId,
+        ...time,
+        dayOfMonth: null,
+        task: 'crawl',
+        crawl,
+        nextRunAt,
         lastRunAt: null,
         lastBatchId: null,
         lastCrawlId: null,
@@ -211,7 +216,10 @@ export function describeStoreSchedules(harness: StoreHarness): void {
       const lastBatchId = rows[0]?.id;
       expect(lastBatchId).toBe(rows[1]?.batchId);
       expect(schedule).toEqual({
-        ...{ ...due, nextRunAt, lastBatchId, lastRunAt: expect.any(Date) },
+        ...due,
+        nextRunAt,
+        lastBatchId,
+        lastRunAt: expect.any(Date),
       });
       expect(schedule.lastRunAt?.getTime()).toBeGreaterThan(before);
       expect(schedule.lastRunAt?.getTime()).toBeLessThan(before + oneDay);
@@ -343,7 +351,10 @@ export function describeStoreSchedules(harness: StoreHarness): void {
       const missed = { ...skip, dueAt: first, nextRunAt: second, missed: 'no_urls' } as const;
       expect(await schedules().skip(missed)).toBe(true);
       expect(await find(websiteId)).toEqual({
-        ...{ ...due, nextRunAt: second, lastMissedAt: first, lastMissedReason: 'no_urls' },
+        ...due,
+        nextRunAt: second,
+        lastMissedAt: first,
+        lastMissedReason: 'no_urls',
       });
       expect(await dueIds()).toEqual([]);
       expect(await countOf('jobs')).toBe(0);
@@ -375,7 +386,9 @@ export function describeStoreSchedules(harness: StoreHarness): void {
     it('are put off by several workers at once, in any order', async () => {
       const due = await createDue(30);
       const deferred = due.map(({ websiteId, nextRunAt: dueAt }) => ({
-        ...{ websiteId, dueAt, delayMs: oneDay },
+        websiteId,
+        dueAt,
+        delayMs: oneDay,
       }));
       for (let round = 0; round < 5; round += 1) {
         await Promise.all([

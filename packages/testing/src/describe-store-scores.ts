@@ -257,8 +257,11 @@ export function describeStoreScores(harness: StoreHarness): void {
       const add = (day: number, page: string, score: number, rulesetVersion: string) =>
         store().reports.create(
           newReport({
-            ...{ createdAt: new Date(day * 86_400_000), url: `https://a.com/${page}`, score },
-            ...{ domain: 'a.com', rulesetVersion },
+            createdAt: new Date(day * 86_400_000),
+            url: `https://a.com/${page}`,
+            score,
+            domain: 'a.com',
+            rulesetVersion,
           }),
         );
       const { websiteId } = await add(0, 'a', 50, '5');

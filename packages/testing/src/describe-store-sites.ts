@@ -15,7 +15,10 @@ import {
 
 const ownerId = 'owner-1';
 const nothing: SiteState = {
-  ...{ failingSince: null, isUnreachable: false, recheck: null, certificatesTold: [] },
+  failingSince: null,
+  isUnreachable: false,
+  recheck: null,
+  certificatesTold: [],
 };
 const suspected = (dueAt: Date): SiteState => ({
   failingSince: daysAgo(1),
@@ -48,7 +51,11 @@ export function describeStoreSites(harness: StoreHarness): void {
     const due = (limit = 10) => store().websites.dueRechecks({ limit, now: new Date() });
     const start = (recheck: DueRecheck, part: Partial<RecheckRun> = {}) =>
       store().websites.startRecheck({
-        ...{ ...recheck, maxQueued: 9, delayMs: oneDay, now: new Date(), ...part },
+        ...recheck,
+        maxQueued: 9,
+        delayMs: oneDay,
+        now: new Date(),
+        ...part,
       });
 
     it('are found by their id and their domain, and nothing is known of a new one', async () => {
@@ -101,7 +108,9 @@ export function describeStoreSites(harness: StoreHarness): void {
       ];
       const end = async (from: SiteState, token = lease.token) => {
         const ended = {
-          ...{ deliveries: [newDelivery(webhookId)], maxWaiting: 9, now: new Date() },
+          deliveries: [newDelivery(webhookId)],
+          maxWaiting: 9,
+          now: new Date(),
           site: { ownerId, websiteId, from, to: nothing },
         };
         return (await store().deliveries.endEvent({ ...lease, token }, ended)) !== undefined;

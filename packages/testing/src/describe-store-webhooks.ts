@@ -123,7 +123,9 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       expect(await webhookOf(store(), webhook.id)).toEqual({ ...disabled, format: 'slack' });
       await webhooks().update(ownerId, webhook.id, { isEnabled: true, updatedAt });
       expect(await webhookOf(store(), webhook.id)).toEqual({
-        ...{ ...webhook, format: 'slack', updatedAt },
+        ...webhook,
+        format: 'slack',
+        updatedAt,
       });
     });
 
@@ -152,7 +154,10 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       expect(await webhookOf(store(), id)).toEqual(gone);
       await webhooks().update(ownerId, id, { isEnabled: true, updatedAt });
       expect(await webhookOf(store(), id)).toEqual({
-        ...{ ...gone, disabledReason: null, disabledAt: null, failingSince: null },
+        ...gone,
+        disabledReason: null,
+        disabledAt: null,
+        failingSince: null,
       });
     });
 
@@ -199,7 +204,8 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       expect(await secretsOf()).toEqual(signed);
       const refusal = await rotate('whsec_fourth', oneDay);
       expect(refusal).toEqual({
-        ...{ outcome: 'too_many_rotations', retryAfterMs: expect.any(Number) },
+        outcome: 'too_many_rotations',
+        retryAfterMs: expect.any(Number),
       });
       const retryAfterMs = 'retryAfterMs' in refusal ? refusal.retryAfterMs : 0;
       expect(Math.abs(retryAfterMs - oneDay / 2)).toBeLessThan(oneDay / 24);
@@ -233,7 +239,9 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       const { id } = await createWebhook(store());
       const rotate = () =>
         webhooks().rotate(ownerId, id, {
-          ...{ secret: 'whsec_other', previousForMs: oneDay, updatedAt: now() },
+          secret: 'whsec_other',
+          previousForMs: oneDay,
+          updatedAt: now(),
         });
       await rotate();
       await rotate();
@@ -254,7 +262,8 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       const { deliveries } = store();
       const outcome = { kind: 'delivered', httpStatus: 200, durationMs: 1 } as const;
       expect(await deliveries.end(lease, outcome, new Date())).toEqual({
-        ...{ isEnded: false, disabled: null },
+        isEnded: false,
+        disabled: null,
       });
       const query = { page: 1, perPage: 10 };
       const none = { rows: [], total: 0, totalRelation: 'eq' };

@@ -96,7 +96,9 @@ export async function sendMails(
   await store.reports.create(newReport({ ownerId }));
   const { lease } = await claimEvent(store, { now });
   const ended = await store.deliveries.endEvent(lease, {
-    ...{ deliveries: [], maxWaiting: 0, now },
+    deliveries: [],
+    maxWaiting: 0,
+    now,
     mails: { mails, maxMailsPerDay },
   });
   if (ended === undefined) throw new Error('The lease has ended.');

@@ -20,7 +20,9 @@ function smallest() {
   const total = 6;
   const memoryBytes = minMemory(total, large);
   const memory = createAnalysisMemory({
-    ...{ memoryBytes, total, maxBodyBytes: large },
+    memoryBytes,
+    total,
+    maxBodyBytes: large,
     monotonicMs: () => now,
   });
   const started: string[] = [];

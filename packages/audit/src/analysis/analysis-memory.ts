@@ -161,8 +161,11 @@ export function createAnalysisMemory(options: {
   return {
     open(ownerId, revoke) {
       const holder: Holder = {
-        ...{ ownerId, revoke, startedAt: monotonicMs() },
-        ...{ bytes: 0, stage: 'body' },
+        ownerId,
+        revoke,
+        startedAt: monotonicMs(),
+        bytes: 0,
+        stage: 'body',
       };
       holders.add(holder);
       const closed = new AbortController();

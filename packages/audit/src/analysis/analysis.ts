@@ -61,7 +61,8 @@ export function openAnalysis(connections: Connections, options: AnalysisOptions)
     ownerId,
   });
   const fetcher = createFetcher(connections, {
-    ...{ signal, onRequest },
+    signal,
+    onRequest,
     ...(siteHeaders && { siteHeaders }),
   });
   const accounts: PageMemory[] = [];

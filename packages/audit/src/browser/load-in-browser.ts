@@ -95,7 +95,8 @@ async function loadNow<Loaded>(
     });
     try {
       const request = {
-        ...{ url, headers },
+        url,
+        headers,
         proxy: proxy.url,
         userAgent: connections.network.userAgent,
         isNavigationAllowed: (to: string) => {

@@ -12,8 +12,14 @@ const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
 const html = `<!doctype html><html lang="en"><title>Bakery</title><h1>Rye</h1><p>${'rye '.repeat(60)}`;
 
 const load: MeasuredLoad = {
-  ...{ firstByteMs: 200, firstContentfulPaintMs: 1_000, largestContentfulPaint: null },
-  ...{ shifts: [], longTasks: [], scripts: [], blockingFiles: [], unusedPreloads: [] },
+  firstByteMs: 200,
+  firstContentfulPaintMs: 1_000,
+  largestContentfulPaint: null,
+  shifts: [],
+  longTasks: [],
+  scripts: [],
+  blockingFiles: [],
+  unusedPreloads: [],
   isBusy: false,
 };
 const paintedAfter = (ms: number): MeasureResult => {
@@ -50,7 +56,11 @@ async function speedOf(
   });
   const failures: RenderFailed[] = [];
   const { audit } = await auditPage(parseTarget(site.url, network), {
-    ...{ network, renderer, speedRuns: 1, ruleset: defaultRuleset, expectIndexable: true },
+    network,
+    renderer,
+    speedRuns: 1,
+    ruleset: defaultRuleset,
+    expectIndexable: true,
     now: () => new Date('2026-01-01T00:00:00Z'),
     randomBytes: (size: number) => new Uint8Array(size),
     onRenderFailed: (failure) => failures.push(failure),
@@ -65,12 +75,14 @@ it('loads the page as often as asked, as a phone with a slow connection', async 
   const headers = { authorization: 'Basic x' };
   const { audit, url } = await speedOf(renderer, { speedRuns: 3, headers });
   expect(audit.page.speed).toMatchObject({
-    ...{ status: 'measured', runs: 3 },
+    status: 'measured',
+    runs: 3,
     firstContentfulPaint: { value: 1_200, min: 900, max: 1_500, rating: 'good' },
   });
   expect(renderer.requests).toHaveLength(3);
   expect(renderer.requests[0]).toMatchObject({
-    ...{ url, headers },
+    url,
+    headers,
     throttling: { latencyMs: 562.5, downloadKbps: 1_474.56, uploadKbps: 675, cpuSlowdown: 4 },
   });
   // Each load has its own proxy, which ends with it.
@@ -113,7 +125,8 @@ describe('a measurement that fails', () => {
       partial: false,
       page: {
         speed: {
-          ...{ status: 'failed', reason: 'render_timed_out' },
+          status: 'failed',
+          reason: 'render_timed_out',
           message: 'The speed of the page was not measured: it took too long in the browser.',
         },
       },

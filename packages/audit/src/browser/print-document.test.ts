@@ -46,7 +46,8 @@ it('gives up when it has waited too long, or when its signal is aborted', async 
   const renderer = fakeRenderer();
   const release = await placesOf(renderer).acquire('ann', 1);
   expect(await printDocument(renderer, 'bob', '', { waitMs: 0 })).toMatchObject({
-    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    kind: 'failed',
+    reason: 'renderer_unavailable',
     cause: { message: 'The renderer was busy with other pages for too long.' },
   });
   const controller = new AbortController();
@@ -84,7 +85,8 @@ it('ends with its signal while it prints, and survives a renderer that throws', 
   const cause = new Error('Broken.');
   const broken = fakeRenderer(() => Promise.reject(cause));
   expect(await printDocument(broken, 'ann', '')).toEqual({
-    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    kind: 'failed',
+    reason: 'renderer_unavailable',
     cause,
   });
 });

@@ -93,7 +93,9 @@ it('reads a page that depends on scripts as they built it', async () => {
       rendering: {
         status: 'rendered',
         finalUrl: site.url,
-        ...{ ms: 700, requests: 1, isBusy: true },
+        ms: 700,
+        requests: 1,
+        isBusy: true,
         scriptErrors: ['TypeError: rye is not a function'],
       },
     },
@@ -134,7 +136,11 @@ describe('renders', () => {
     const target = parseTarget(refused.url, network);
     await report(shell, { renderer, render: 'always' });
     await auditPage(target, {
-      ...{ network, renderer, render: 'always', ruleset: defaultRuleset, expectIndexable: true },
+      network,
+      renderer,
+      render: 'always',
+      ruleset: defaultRuleset,
+      expectIndexable: true,
       now: () => new Date(),
       randomBytes: (size) => new Uint8Array(size),
     }).catch(() => {});
@@ -149,7 +155,10 @@ describe('a renderer gets', () => {
     const { site } = await report(shell, { renderer, headers, screenshot: true });
     const [request] = renderer.requests;
     expect(request).toMatchObject({
-      ...{ url: site.url, headers, screenshot: true, userAgent: network.userAgent },
+      url: site.url,
+      headers,
+      screenshot: true,
+      userAgent: network.userAgent,
       proxy: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     });
     const allowed = (url: string) => request?.isNavigationAllowed(url);

@@ -55,15 +55,13 @@ const cases: Readonly<Record<string, Case>> = {
       head: '<meta name=viewport content="width=device-width">',
       rendered: {
         layout: {
-          ...{
-            viewport: { width: 412, height: 823 },
-            width: 412,
-            wide: [],
-            smallTexts: [],
-            pixelRatio: 1.75,
-            images: { measured: 0, unlike: [] },
-            largestImage: null,
-          },
+          viewport: { width: 412, height: 823 },
+          width: 412,
+          wide: [],
+          smallTexts: [],
+          pixelRatio: 1.75,
+          images: { measured: 0, unlike: [] },
+          largestImage: null,
           smallText: { characters: 30, all: 100 },
         },
       },
@@ -317,14 +315,21 @@ function weighedImage({ page, probes }: AuditFacts): Partial<AuditFacts> {
 
 function cachedScript({ page, probes }: AuditFacts): Partial<AuditFacts> {
   const response = {
-    ...{
-      kind: 'response' as const,
-      url: 'https://example.com/a.js',
-      finalUrl: 'https://example.com/a.js',
-    },
-    ...{ status: 200, contentType: 'text/javascript', cacheControl: 'max-age=604800' },
-    ...{ expires: null, date: null, etag: null, lastModified: null, contentEncoding: 'br' },
-    ...{ transferBytes: 30_000, bytes: 100_000, spaces: 0, complete: true },
+    kind: 'response' as const,
+    url: 'https://example.com/a.js',
+    finalUrl: 'https://example.com/a.js',
+    status: 200,
+    contentType: 'text/javascript',
+    cacheControl: 'max-age=604800',
+    expires: null,
+    date: null,
+    etag: null,
+    lastModified: null,
+    contentEncoding: 'br',
+    transferBytes: 30_000,
+    bytes: 100_000,
+    spaces: 0,
+    complete: true,
   } as const;
   const sample = page.scripts.map((tag) => {
     return { tag, type: 'script', own: true, probe: response } as const;

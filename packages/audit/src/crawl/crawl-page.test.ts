@@ -82,7 +82,8 @@ describe('a page of a crawl', () => {
       '/self': stub('0'),
     });
     expect(await audit('/old')).toEqual({
-      ...{ kind: 'redirected', httpStatus: 200 },
+      kind: 'redirected',
+      httpStatus: 200,
       location: url('/new?utm_source=old').href,
     });
     expect((await audit('/slow')).kind).toBe('audited');

@@ -293,17 +293,15 @@ async function auditFetched(
   const sitemap = sitemapFactsFor(new URL(response.finalUrl), sitemaps);
   const now = options.now();
   const { facts, onCheck, checks } = watchTime({
-    ...{
-      ...source,
-      response,
-      robots,
-      sitemap,
-      probes,
-      rendering,
-      speed: null,
-      fieldData: null,
-      now,
-    },
+    ...source,
+    response,
+    robots,
+    sitemap,
+    probes,
+    rendering,
+    speed: null,
+    fieldData: null,
+    now,
   });
   if (servedPageOf(facts).kind === 'refusal') return refused(response.status);
   let samples = servedPageOf(facts).kind === 'page' ? samplesOf(builtFactsOf(facts)) : {};

@@ -67,7 +67,8 @@ function sampledUrlOf({ tag, own, probe }: Sampled, source: PageFacts | null): S
   const hidden = 'hidden' in tag && tag.hidden === 'all';
   const skipped = probe.kind !== 'response' && !isNotRequested(probe) ? probe.reason : null;
   return {
-    ...{ url: probe.url, html },
+    url: probe.url,
+    html,
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
     ...(!own && { isForeign: true }),

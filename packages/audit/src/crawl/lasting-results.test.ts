@@ -52,7 +52,8 @@ describe('results', () => {
 
   it('last as long as their points, and as a check does not throw', async () => {
     const points = checkOf('points', ({ now }) => ({
-      ...{ status: 'warn', summary: 'Some.' },
+      status: 'warn',
+      summary: 'Some.',
       points: now.getTime() < start.getTime() + 5.5 * dayMs ? 0.7 : 0.5,
     }));
     expect(await daysOf(points)).toBe(5);

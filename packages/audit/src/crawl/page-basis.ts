@@ -25,7 +25,11 @@ export function siteBasis(siteFacts: SiteFacts, options: BasisOptions): string {
     robots.kind === 'found' ? robots : { ...robots, rules: undefined };
   const { kind } = missingPage;
   const basis = {
-    ...{ ruleset: ruleset.version, expectIndexable, userAgent, others, robots: otherRobots },
+    ruleset: ruleset.version,
+    expectIndexable,
+    userAgent,
+    others,
+    robots: otherRobots,
     // Its URL is random.
     missingPage: { ...missingPage, url: kind, ...(kind === 'response' && { finalUrl: kind }) },
     sitemaps: hasOwnChecks(ruleset) ? withoutCounts(sitemaps, now) : withoutPages(sitemaps),

@@ -36,7 +36,9 @@ function reading(headers: Headers, names: readonly string[] = []) {
 }
 
 const response = (headers: Headers, part = {}) => ({
-  ...{ status: 200, headers: headersOf(headers), body },
+  status: 200,
+  headers: headersOf(headers),
+  body,
   ...part,
 });
 

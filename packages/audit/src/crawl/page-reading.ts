@@ -66,7 +66,14 @@ export function packReading(
     else missing.push(name);
   }
   const reading = {
-    ...{ version, basis, status, body, ...validatorsOf(given, now), headers, missing, until },
+    version,
+    basis,
+    status,
+    body,
+    ...validatorsOf(given, now),
+    headers,
+    missing,
+    until,
   } satisfies PageReading;
   return JSON.stringify(reading);
 }

@@ -41,7 +41,9 @@ it.each(wrong)('a proxy that others can reach connects nothing with %s', async (
   expect(await tunnel(proxy, server.port, header)).toBe(`${challenge}\r\n`);
   const headers = given === '' ? {} : { 'Proxy-Authorization': given };
   const sent = requestThrough(proxy, `http://127.0.0.1:${server.port}/`, {
-    ...{ method: 'POST', headers, body: 'x'.repeat(100_000) },
+    method: 'POST',
+    headers,
+    body: 'x'.repeat(100_000),
   });
   // The connection is closed, also while a body is sent.
   expect([407, undefined]).toContain((await sent)?.status);

@@ -63,7 +63,10 @@ describe('a response', () => {
     const { query } = await source([200, cruxRecord({ cls: '0.31' })]);
     const goodShare = 0.8123;
     expect(await query()).toEqual({
-      ...{ status: 'found', formFactor: 'phone', firstDay: '2026-05-02', lastDay: '2026-05-29' },
+      status: 'found',
+      formFactor: 'phone',
+      firstDay: '2026-05-02',
+      lastDay: '2026-05-29',
       metrics: {
         lcp: { p75: 2_100, goodShare },
         inp: { p75: 180, goodShare },

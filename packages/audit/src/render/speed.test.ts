@@ -3,8 +3,14 @@ import type { LayoutShift, MeasuredLoad } from './renderer.ts';
 import { ratingOf, summarizeSpeed } from './speed.ts';
 
 const empty: MeasuredLoad = {
-  ...{ firstByteMs: 200, firstContentfulPaintMs: 1_000, largestContentfulPaint: null },
-  ...{ shifts: [], longTasks: [], scripts: [], blockingFiles: [], unusedPreloads: [] },
+  firstByteMs: 200,
+  firstContentfulPaintMs: 1_000,
+  largestContentfulPaint: null,
+  shifts: [],
+  longTasks: [],
+  scripts: [],
+  blockingFiles: [],
+  unusedPreloads: [],
   isBusy: false,
 };
 const speedOf = (...loads: readonly Partial<MeasuredLoad>[]) => {
@@ -106,8 +112,14 @@ describe('largest contentful paint', () => {
     const unfinishedPaint = { ms: 3_400.4, element: null, url: 'hero.png' };
     const speed = speedOf({ ...paint(1_300, null), unfinishedPaint });
     expect(speed.largestContentfulPaint).toEqual({
-      ...{ value: 3_400, min: 3_400, max: 3_400, rating: 'poor' },
-      ...{ element: null, url: 'hero.png', parts: null, isUnfinished: true },
+      value: 3_400,
+      min: 3_400,
+      max: 3_400,
+      rating: 'poor',
+      element: null,
+      url: 'hero.png',
+      parts: null,
+      isUnfinished: true,
     });
     const others = [{ ...paint(1_300, null) }, { ...paint(1_200, null) }];
     const median = speedOf({ ...paint(1_300, null), unfinishedPaint }, ...others);

@@ -56,7 +56,11 @@ export async function auditHtml(html: string, options: AuditHtmlOptions): Promis
     const given = (options.url ?? unknownUrl).href;
     const fetched = await readFetched(
       {
-        ...{ url: given, finalUrl: given, status: 200, redirects: [], body },
+        url: given,
+        finalUrl: given,
+        status: 200,
+        redirects: [],
+        body,
         headers: new Map([['content-type', ['text/html; charset=utf-8']]]),
         transferBytes: body.length,
         timings: { firstByteMs: 0, totalMs: 0 },
@@ -72,15 +76,26 @@ export async function auditHtml(html: string, options: AuditHtmlOptions): Promis
     const robots = { kind: 'unknown', reason: notRequested } as const;
     const requesting = { prober, userAgent: network.userAgent, cpu };
     const site = probeSite({
-      ...{ ...requesting, response, randomBytes, robots: Promise.resolve(robots) },
+      ...requesting,
+      response,
+      randomBytes,
+      robots: Promise.resolve(robots),
     });
     const [probes] = await Promise.all([
       runProbes({ ...requesting, page, urls, response, robots, site, favicon: null }),
       readStructuredData(page, cpu),
     ]);
     const facts = {
-      ...{ page, urls, response, robots, probes, sitemap: noSitemap, now: options.now() },
-      ...{ rendering: null, speed: null, fieldData: null },
+      page,
+      urls,
+      response,
+      robots,
+      probes,
+      sitemap: noSitemap,
+      now: options.now(),
+      rendering: null,
+      speed: null,
+      fieldData: null,
     };
     const left = new Set(
       ruleset.checks.filter((check) => needsServer(check) || (url === null && ofUrl.has(check.id))),
@@ -139,6 +154,14 @@ const ofUrl: ReadonlySet<string> = new Set([
 ]);
 
 const noSitemap: SitemapFacts = {
-  ...{ kind: 'unknown', files: [], unread: 0, urls: 0, listsPage: null, lastmods: noLastmods },
-  ...{ pageLastmod: null, pageVersions: [], problems: [], problemCount: 0 },
+  kind: 'unknown',
+  files: [],
+  unread: 0,
+  urls: 0,
+  listsPage: null,
+  lastmods: noLastmods,
+  pageLastmod: null,
+  pageVersions: [],
+  problems: [],
+  problemCount: 0,
 };

@@ -64,7 +64,9 @@ const stubTo = (url: string) =>
 describe('a page that browsers replace at once', () => {
   it('is followed as a redirect, of which the report shows the step', async () => {
     const { server, requests, report } = await startSite({
-      ...{ '/old': stubTo('/older#top'), '/older': stubTo('./'), '/': plainPage },
+      '/old': stubTo('/older#top'),
+      '/older': stubTo('./'),
+      '/': plainPage,
     });
     const audit = await report({ path: '/old' });
     const at = (path: string) => new URL(path, server.url).href;
@@ -95,7 +97,8 @@ describe('a page that browsers replace at once', () => {
     });
     const { server } = await startSite({ '/': stubTo(target.server.url) });
     const { audit } = await auditPage(parseTarget(server.url, network), {
-      ...{ ...options, headers: { authorization: 'Basic abc' } },
+      ...options,
+      headers: { authorization: 'Basic abc' },
     });
     expect(audit.finalUrl).toBe(new URL(target.server.url).href);
     expect(target.requests).toContain('/robots.txt');

@@ -99,7 +99,10 @@ function renderingSummaryOf(facts: AuditFacts): RenderingSummary | null {
   }
   const { finalUrl, ms, requests, isBusy, scriptErrors } = rendering;
   return {
-    ...{ status: 'rendered', finalUrl: cleanText(finalUrl, maxUrlLength), ms, isBusy },
+    status: 'rendered',
+    finalUrl: cleanText(finalUrl, maxUrlLength),
+    ms,
+    isBusy,
     requests: requests.length,
     scriptErrors: scriptErrors.slice(0, 10).map((text) => cleanText(text, maxErrorLength)),
     differences: renderDifferencesOf(facts),
@@ -294,8 +297,14 @@ export async function renderIfWanted(
     (render === 'always' || needsRendering(source.page));
   if (!isWanted) return { rendering: null, screenshot: null };
   return await renderPage(response.finalUrl, source, {
-    ...{ renderer, analysis, connections, headers },
-    ...{ screenshot, speedRuns, onRenderFailed, isNavigationAllowed },
+    renderer,
+    analysis,
+    connections,
+    headers,
+    screenshot,
+    speedRuns,
+    onRenderFailed,
+    isNavigationAllowed,
   });
 }
 
@@ -313,7 +322,11 @@ async function measureIfWanted(
   if (servedPageOf({ ...source, response }).kind !== 'page') return null;
   const resume = analysis.pause();
   const speed = await measureSpeed(url, {
-    ...{ renderer, analysis, connections, headers, isNavigationAllowed },
+    renderer,
+    analysis,
+    connections,
+    headers,
+    isNavigationAllowed,
     runs: speedRuns,
     onFailed: (failure) => onRenderFailed({ url, ...failure }),
   }).finally(resume);

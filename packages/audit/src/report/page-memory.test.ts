@@ -28,7 +28,8 @@ async function startSite(send: (response: ServerResponse) => void) {
     send(response);
   });
   const memory = createAnalysisMemory({
-    ...{ total, maxBodyBytes },
+    total,
+    maxBodyBytes,
     memoryBytes: minMemory(total, maxBodyBytes),
   });
   /** What the analysis of the page has received, and whether it is complete. */
@@ -105,7 +106,8 @@ it('reports `overloaded`, not a timeout of the site, if a page waits too long', 
   await readOther();
   const pass = stopTime();
   const result = expect(audit()).rejects.toMatchObject({
-    ...{ code: 'overloaded', retryAfterSeconds: 5 },
+    code: 'overloaded',
+    retryAfterSeconds: 5,
   });
   await until(() => state.isComplete);
   pass(10_000);
@@ -148,7 +150,8 @@ it('a page beyond 512 KiB that arrives too slowly is not waited for', async () =
   const slow = await startSite((response) => response.write(text(600 * KiB)));
   const pass = stopTime();
   const result = expect(slow.audit()).rejects.toMatchObject({
-    ...{ code: 'page_timed_out', reason: 'body_too_slow' },
+    code: 'page_timed_out',
+    reason: 'body_too_slow',
   });
   await until(() => slow.state.received > 600 * KiB);
   pass(5_000);

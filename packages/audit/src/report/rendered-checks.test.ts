@@ -20,7 +20,8 @@ const common = {
 
 /** Fails for each image, quoting them. */
 const noImages: Check = {
-  ...{ ...common, id: 'no-images' },
+  ...common,
+  id: 'no-images',
   run: ({ page }): Outcome => ({
     status: page.images.length > 0 ? 'fail' : 'pass',
     summary: `${page.images.length} images.`,
@@ -40,7 +41,10 @@ const three = '<html><body><img src="a.png"><img src="b.png"><img src="c.png"></
 it('reads the page as built, and says what the HTML of the server got', async () => {
   const result = await resultOf(noImages, { html: '<html></html>', rendered: { html: three } });
   expect(result).toMatchObject({
-    ...{ status: 'fail', summary: '3 images.', readFrom: 'rendered', sourceStatus: 'pass' },
+    status: 'fail',
+    summary: '3 images.',
+    readFrom: 'rendered',
+    sourceStatus: 'pass',
     evidence: [{ text: '<img src="a.png">' }, { text: '<img src="b.png">' }, {}],
   });
 });
@@ -104,7 +108,9 @@ it('reads the source for checks that are about it', async () => {
 });
 
 const browserCheck: Check = {
-  ...{ ...common, id: 'in-browser', reads: 'browser' },
+  ...common,
+  id: 'in-browser',
+  reads: 'browser',
   run: ({ page }) => ({
     status: 'fail',
     summary: `${page.images.length} images.`,
@@ -114,14 +120,18 @@ const browserCheck: Check = {
 
 it('evaluates checks that need a browser only for pages that were rendered', async () => {
   expect(await resultOf(browserCheck, { rendered: { html: three } })).toMatchObject({
-    ...{ status: 'fail', summary: '3 images.', weight: 5, readFrom: 'rendered' },
+    status: 'fail',
+    summary: '3 images.',
+    weight: 5,
+    readFrom: 'rendered',
     evidence: [{ kind: 'html', text: '<img>', selector: 'body > img' }],
   });
   const without = await resultOf(browserCheck, {});
   expect(without).toMatchObject({ status: 'na', weight: 0, points: null });
   const failed = await resultOf(browserCheck, { rendered: 'render_timed_out' });
   expect(failed).toMatchObject({
-    ...{ status: 'error', weight: 0 },
+    status: 'error',
+    weight: 0,
     summary: 'The page was not rendered: it took too long in the browser.',
   });
 });
@@ -211,7 +221,11 @@ describe('speed', () => {
     expect([quick.score, slow.score]).toEqual([without.score, without.score]);
     expect([quick.coverage, slow.coverage]).toEqual([without.coverage, without.coverage]);
     expect(slow.checks.tbt).toMatchObject({
-      ...{ status: 'fail', readFrom: 'measured', weight: 0, deduction: 0, gain: 0 },
+      status: 'fail',
+      readFrom: 'measured',
+      weight: 0,
+      deduction: 0,
+      gain: 0,
     });
     const [none, good, bad] = [without, quick, slow].map(
       ({ categories }) => categories.performance,

@@ -95,7 +95,10 @@ it('is in the report, for the page after redirects and for its origin', async ()
   const { goodShare } = { goodShare: 0.8123 };
   expect(audit.page.fieldData).toEqual({
     url: {
-      ...{ status: 'found', formFactor: 'phone', firstDay: '2026-05-02', lastDay: '2026-05-29' },
+      status: 'found',
+      formFactor: 'phone',
+      firstDay: '2026-05-02',
+      lastDay: '2026-05-29',
       metrics: {
         lcp: { p75: 4_200, rating: 'poor', goodShare },
         inp: { p75: 180, rating: 'good', goodShare },

@@ -24,7 +24,12 @@ interface Case extends Partial<Pick<Check, 'category' | 'family' | 'capsFamily'>
 
 function checkOf(id: string, { status, points, gate, ...rest }: Case): Check {
   return {
-    ...{ id, category: 'seo', importance: 'medium', title: '', advice: '', source: '' },
+    id,
+    category: 'seo',
+    importance: 'medium',
+    title: '',
+    advice: '',
+    source: '',
     ...rest,
     ...(gate && { gate }),
     run: () => ({ status, summary: '', ...(points !== undefined && { points }) }),
@@ -33,8 +38,16 @@ function checkOf(id: string, { status, points, gate, ...rest }: Case): Check {
 
 function resultOfCase({ status, category = 'seo', importance = 'medium', points }: Case) {
   return {
-    ...{ category, importance, status, weight: weights[importance] },
-    ...{ title: '', summary: '', value: null, evidence: [], advice: null, source: '' },
+    category,
+    importance,
+    status,
+    weight: weights[importance],
+    title: '',
+    summary: '',
+    value: null,
+    evidence: [],
+    advice: null,
+    source: '',
     sampled: false,
     points: points ?? earned[status],
   } satisfies EvaluatedCheck;

@@ -92,8 +92,11 @@ describe('of a crawl', () => {
 
 it('has distinct fingerprints, also of the same finding on two hosts', () => {
   const entry: QualityEntry = {
-    ...{ id: 'title', description: 'No title.', severity: 'major' },
-    ...{ fingerprint: '0123456789abcdef', url: 'https://a.test/' },
+    id: 'title',
+    description: 'No title.',
+    severity: 'major',
+    fingerprint: '0123456789abcdef',
+    url: 'https://a.test/',
   };
   const text = codeQualityFile([entry, { ...entry, url: 'https://b.test/' }], () => null);
   expect(entriesOf(text)).toHaveLength(2);

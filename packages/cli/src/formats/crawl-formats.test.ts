@@ -53,7 +53,10 @@ describe('json', () => {
   it('has all findings of an issue, not only the first ones', () => {
     const [issue = issueOf()] = crawlResultOf().issues;
     const findings = Array.from({ length: 30 }, (_, index) => ({
-      ...{ summary: 'A title.', pages: ['https://shop.example/'], pagesCount: 1, target: null },
+      summary: 'A title.',
+      pages: ['https://shop.example/'],
+      pagesCount: 1,
+      target: null,
       key: String(index),
     }));
     const many = crawlResultOf({ issues: [{ ...issue, findings, findingsCount: 30 }] });
@@ -62,7 +65,8 @@ describe('json', () => {
 
   it('has the error of a site that could not be crawled', () => {
     expect(JSON.parse(jsonCrawl(crawlFailure))).toEqual({
-      ...{ crawl: null, start_page_speed: null },
+      crawl: null,
+      start_page_speed: null,
       issues: [],
       pages: [],
       other_urls: [],
@@ -224,9 +228,7 @@ describe('html', () => {
 it('markdown has the score, each issue with its pages, and the worst pages', () => {
   const text = markdownCrawl(crawlResultOf());
   expect(text).toMatch(/\n\| https<!-- -->:\/\/shop\.example \| 58 \| decent \| 3 pages checked, /);
-  expect(text).toContain(
-    '<b>Every page has its own title</b>: 1 finding on 2 pages</summary>',
-  );
+  expect(text).toContain('<b>Every page has its own title</b>: 1 finding on 2 pages</summary>');
   expect(text).toContain('- 2 pages have the title “Shop”.\n  - https<!-- -->://shop.example/a\n');
   expect(text).toContain('- and 29 more\n');
   expect(text).toContain('<b>The page has a meta description</b>: 2 findings on 3 pages');

@@ -18,7 +18,11 @@ export function jsonCrawl(outcome: CrawlOutcome): string {
     const { url, error } = outcome;
     const { code, reason, message } = error;
     return toJson({
-      ...{ crawl: null, start_page_speed: null, issues: [], pages: [], other_urls: [] },
+      crawl: null,
+      start_page_speed: null,
+      issues: [],
+      pages: [],
+      other_urls: [],
       errors: [{ url, code, reason: reason ?? null, message }],
     });
   }

@@ -5,7 +5,10 @@ import { fieldDataLines, fieldDataTexts } from './field-data.ts';
 
 const good = { rating: 'good', goodShare: 0.8 } as const;
 const found: FieldDataSummary['url'] = {
-  ...{ status: 'found', formFactor: 'phone', firstDay: '2026-05-02', lastDay: '2026-05-29' },
+  status: 'found',
+  formFactor: 'phone',
+  firstDay: '2026-05-02',
+  lastDay: '2026-05-29',
   metrics: {
     lcp: { p75: 2_600, rating: 'needs_improvement', goodShare: null },
     inp: { p75: 180, ...good },

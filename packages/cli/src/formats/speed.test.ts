@@ -13,14 +13,20 @@ const metric = (value: number, rating: 'good' | 'needs_improvement' | 'poor') =>
   return { value, min: value / 2, max: value * 2, rating };
 };
 const speed = {
-  ...{ status: 'measured', runs: 1, firstContentfulPaint: metric(900, 'good') },
+  status: 'measured',
+  runs: 1,
+  firstContentfulPaint: metric(900, 'good'),
   largestContentfulPaint: {
-    ...{ ...metric(2_640, 'needs_improvement'), element: null, url: null },
+    ...metric(2_640, 'needs_improvement'),
+    element: null,
+    url: null,
     parts: { firstByteMs: 0, requestDelayMs: 0, downloadMs: 0, paintDelayMs: 2_640 },
   },
   cumulativeLayoutShift: { ...metric(0.3, 'poor'), shifts: [] },
   totalBlockingTime: { ...metric(0, 'good'), tasks: 0, scripts: [] },
-  ...{ blockingFiles: [], unusedPreloads: [], isBusy: false },
+  blockingFiles: [],
+  unusedPreloads: [],
+  isBusy: false,
 } as const satisfies PageAnalysis['page']['speed'];
 
 it('says how fast the page was loaded', () => {

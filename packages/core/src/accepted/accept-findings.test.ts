@@ -28,9 +28,20 @@ const whole: AcceptFindingsInput = { check: 'image-alt', path: '/blog/', reason:
 const fingerprint = '0123456789abcdef';
 
 const check = (part: Partial<CheckResult>): CheckResult => ({
-  ...{ category: 'seo', importance: 'medium', status: 'fail', title: '', summary: '' },
-  ...{ value: null, evidence: [], sampled: false, advice: null, source: '', weight: 5 },
-  ...{ points: 0, deduction: 0, gain: 0 },
+  category: 'seo',
+  importance: 'medium',
+  status: 'fail',
+  title: '',
+  summary: '',
+  value: null,
+  evidence: [],
+  sampled: false,
+  advice: null,
+  source: '',
+  weight: 5,
+  points: 0,
+  deduction: 0,
+  gain: 0,
   ...part,
 });
 
@@ -42,7 +53,9 @@ beforeEach(async () => {
     newReport({
       ownerId: 'ann',
       finalUrl: 'https://example.com/blog/',
-      ...{ score: 49, scoreUncapped: 80, coverage: 1 },
+      score: 49,
+      scoreUncapped: 80,
+      coverage: 1,
       gates: [
         { check: 'https', cap: 49, reason: 'a' },
         { check: 'h1', cap: 79, reason: 'b' },
@@ -80,8 +93,13 @@ describe('accepting findings', () => {
     expect(created).toBe(1);
     const expected = {
       ...whole,
-      ...{ id: expect.any(Number), websiteId: report.websiteId, fingerprint: null, quote: null },
-      ...{ expires: null, createdAt: now, updatedAt: now },
+      id: expect.any(Number),
+      websiteId: report.websiteId,
+      fingerprint: null,
+      quote: null,
+      expires: null,
+      createdAt: now,
+      updatedAt: now,
     };
     expect(findings).toEqual([expected]);
     const id = findings[0]?.id ?? 0;

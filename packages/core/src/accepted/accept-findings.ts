@@ -156,7 +156,11 @@ export async function acceptFindings(
   await requireWritable(context);
   const { acceptedFindings: maxAccepted } = await context.quotas(ownerId);
   const setting = await context.store.accepted.accept({
-    ...{ ownerId, websiteId: id, findings, acceptedAt, maxAccepted },
+    ownerId,
+    websiteId: id,
+    findings,
+    acceptedAt,
+    maxAccepted,
     maxPatterns: maxAcceptedPatterns,
   });
   switch (setting.outcome) {

@@ -13,7 +13,10 @@ const quotes = (...texts: readonly string[]): CheckResult['evidence'] =>
   texts.map((text) => ({ kind: 'html', text }));
 
 const fault = (part: Partial<Check> = {}): Check => ({
-  ...{ status: 'fail', value: null, evidence: quotes('<img>', '<img a>'), sampled: false },
+  status: 'fail',
+  value: null,
+  evidence: quotes('<img>', '<img a>'),
+  sampled: false,
   ...part,
 });
 
@@ -33,12 +36,15 @@ const fingerprintsOf = (report = reportOf(fault())) =>
   match([], report).places.map(({ fingerprint }) => fingerprint);
 
 const place = (fingerprint = '', part: Partial<Acceptance> = {}): Acceptance => ({
-  ...{ check: 'image-alt', path: '/', fingerprint },
+  check: 'image-alt',
+  path: '/',
+  fingerprint,
   ...part,
 });
 
 const pattern = (path: string, part: Partial<Acceptance> = {}): Acceptance => ({
-  ...{ check: 'image-alt', path },
+  check: 'image-alt',
+  path,
   ...part,
 });
 
@@ -46,8 +52,10 @@ describe('the matcher of accepted findings', () => {
   it('returns the findings of a report with their places, of which none is accepted', () => {
     const checks = {
       h1: fault({ status: 'pass' }),
-      ...{ 'image-alt': fault(), title: fault({ status: 'warn', evidence: [] }) },
-      ...{ csp: fault({ status: 'na' }), https: fault({ status: 'error' }) },
+      'image-alt': fault(),
+      title: fault({ status: 'warn', evidence: [] }),
+      csp: fault({ status: 'na' }),
+      https: fault({ status: 'error' }),
     };
     const findings = acceptedMatcher([], now)({ finalUrl, checks });
     expect(findings.map(({ check }) => check)).toEqual(['image-alt', 'title']);
@@ -85,7 +93,8 @@ describe('the matcher of accepted findings', () => {
     const accepted = [place(fingerprint)];
     expect(match(accepted, of({ words: 300 })).isAccepted).toBe(true);
     expect(match(accepted, of({ words: 299 }))).toMatchObject({
-      ...{ isAccepted: false, places: [{ acceptedBy: null }] },
+      isAccepted: false,
+      places: [{ acceptedBy: null }],
     });
     // A file of the command has fingerprints that do not count values.
     const [known] = findingLocations({ finalUrl }, 'image-alt', fault({ evidence: [] }));

@@ -51,8 +51,13 @@ export async function deliver(
     const { kind, httpStatus, error, durationMs } = outcome;
     const status = httpStatus === null ? {} : { httpStatus };
     context.emit({
-      ...{ type: 'delivery.failed', ...ofDelivery, ...status, error, durationMs },
-      ...{ isLast: kind === 'failed', ...(reason !== undefined && { reason }) },
+      type: 'delivery.failed',
+      ...ofDelivery,
+      ...status,
+      error,
+      durationMs,
+      isLast: kind === 'failed',
+      ...(reason !== undefined && { reason }),
     });
   }
   if (disabled !== null) {

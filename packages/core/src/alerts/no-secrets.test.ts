@@ -57,7 +57,10 @@ it('messages, mails, deliveries and events hold no secrets, and events no addres
   );
   const { id } = await createJob(context, 'ann', { url: `${url}2` });
   const claimed = await context.store.jobs.claim({
-    ...{ token: 'one', leaseMs: 60_000, perHost: 2, now: context.now() },
+    token: 'one',
+    leaseMs: 60_000,
+    perHost: 2,
+    now: context.now(),
   });
   expect(claimed?.job.id).toBe(id);
   if (claimed) {

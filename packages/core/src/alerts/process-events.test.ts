@@ -142,7 +142,9 @@ describe('a report', () => {
       const vitals = { ...imageAlt, status, value, evidence: [] };
       return context.store.reports.create(
         newReport({
-          ...{ ownerId: 'ann', createdAt: context.now(), score },
+          ownerId: 'ann',
+          createdAt: context.now(),
+          score,
           checks: { 'core-web-vitals': vitals },
         }),
       );
@@ -342,7 +344,10 @@ describe('a finding that is accepted', () => {
       report.checks['image-alt'] as CheckResult,
     );
     await acceptFindings(context, 'ann', websiteId, {
-      ...{ check: 'image-alt', path: '/', reason: 'An archive.', expires: '2027-01-31' },
+      check: 'image-alt',
+      path: '/',
+      reason: 'An archive.',
+      expires: '2027-01-31',
       places: [{ fingerprint: place?.fingerprint ?? '' }],
     });
     await context.store.reports.create(report);
@@ -361,8 +366,13 @@ describe('a finding that is accepted', () => {
 describe('a crawl', () => {
   const lease = async (crawlId: number) => {
     const claimed = await context.store.crawls.claim({
-      ...{ crawlId, token: 'lease', pageLeaseMs: 60_000, stepLeaseMs: 60_000 },
-      ...{ perHost: 2, maxAttempts: 3, now: context.now() },
+      crawlId,
+      token: 'lease',
+      pageLeaseMs: 60_000,
+      stepLeaseMs: 60_000,
+      perHost: 2,
+      maxAttempts: 3,
+      now: context.now(),
     });
     if (claimed === undefined) throw new Error('There is no crawl.');
     return claimed.lease;

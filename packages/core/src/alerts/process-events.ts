@@ -47,7 +47,10 @@ export async function processNextEvent(
   const { deliveries } = context.store;
   const token = makeLeaseToken(context.randomBytes);
   const claimed = await deliveries.claimEvent({
-    ...{ token, leaseMs: eventLeaseMs, afterOwner, now: context.now() },
+    token,
+    leaseMs: eventLeaseMs,
+    afterOwner,
+    now: context.now(),
   });
   if (claimed === undefined) return undefined;
   const { ownerId, event, attempts, lease, createdAt } = claimed;
@@ -143,7 +146,10 @@ function mailsTo(
   return messages
     .filter(({ type }) => !saidBy[type]?.some((other) => types.has(other)))
     .map(({ body }) => ({
-      ...{ recipientId: recipient.id, kind: 'alert', messageId: makeMailId(context), body },
+      recipientId: recipient.id,
+      kind: 'alert',
+      messageId: makeMailId(context),
+      body,
     }));
 }
 
@@ -158,7 +164,11 @@ function deliveriesTo(
   const { websiteIds } = webhook;
   if (websiteIds !== null && (websiteId === null || !websiteIds.includes(websiteId))) return [];
   return messagesTo(alert, webhook, happenedAt).map(({ type, body }) => ({
-    ...{ webhookId: webhook.id, messageId: makeMessageId(randomBytes), type, websiteId, body },
+    webhookId: webhook.id,
+    messageId: makeMessageId(randomBytes),
+    type,
+    websiteId,
+    body,
   }));
 }
 

@@ -58,7 +58,11 @@ async function lastReportOf(
   url: string,
 ): Promise<ReportSummary | undefined> {
   const { rows } = await reports.list(ownerId, {
-    ...{ start: { page: 1 }, perPage: 1, sort: 'desc', sortBy: 'id', url: urlsOf(url) },
+    start: { page: 1 },
+    perPage: 1,
+    sort: 'desc',
+    sortBy: 'id',
+    url: urlsOf(url),
   });
   return rows[0];
 }

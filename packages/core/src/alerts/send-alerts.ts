@@ -28,7 +28,9 @@ export async function sendDeliveries(
   giveBack: AbortSignal,
 ): Promise<void> {
   await runClaimed(context, signal, {
-    ...{ part: 'deliveries', maxRunning: 16, maxOfOwner: 2 },
+    part: 'deliveries',
+    maxRunning: 16,
+    maxOfOwner: 2,
     claim: (exceptOwners) => claimDelivery(context, exceptOwners),
     attempt: (claimed) => deliver(context, claimed, giveBack),
   });

@@ -77,8 +77,13 @@ async function fail(reason = 'connect_refused', of = url) {
 /** The lease of what a crawl has to do next. */
 async function claimCrawl(crawlId: number) {
   const claimed = await store.crawls.claim({
-    ...{ token: 'token', crawlId, perHost: 9, maxAttempts: 9, now: new Date(now) },
-    ...{ pageLeaseMs: hourMs, stepLeaseMs: hourMs },
+    token: 'token',
+    crawlId,
+    perHost: 9,
+    maxAttempts: 9,
+    now: new Date(now),
+    pageLeaseMs: hourMs,
+    stepLeaseMs: hourMs,
   });
   if (claimed === undefined) throw new Error('The crawl has nothing to do.');
   return claimed.lease;
@@ -95,14 +100,16 @@ async function crawlDone(end: CrawlEnd, page: Partial<NewReport> | 'failed' = {}
   const { id } = await createCrawl(context, 'ann', { url });
   const found = { kind: 'page', level: 0, depth: 0, inSitemap: false, skipReason: null } as const;
   await store.crawls.begin(await claimCrawl(id), {
-    ...{ domain: 'example.com', origin: 'https://example.com', host: 'example.com' },
-    ...{
-      delayMs: 0,
-      rulesetVersion: '1',
-      site: new Uint8Array(),
-      urls: [{ id: 1, url, ...found }],
-    },
-    ...{ defaultPrivacy: 'private', websiteShareToken: `token-${id}`, now: new Date(now) },
+    domain: 'example.com',
+    origin: 'https://example.com',
+    host: 'example.com',
+    delayMs: 0,
+    rulesetVersion: '1',
+    site: new Uint8Array(),
+    urls: [{ id: 1, url, ...found }],
+    defaultPrivacy: 'private',
+    websiteShareToken: `token-${id}`,
+    now: new Date(now),
   });
   const made = newReport(page === 'failed' ? {} : page);
   const error = { code: 'page_unreachable', message: 'No.' } as const;
@@ -111,8 +118,15 @@ async function crawlDone(end: CrawlEnd, page: Partial<NewReport> | 'failed' = {}
     page === 'failed'
       ? { kind: 'failed', error, httpStatus: 503, isRefusal: false }
       : {
-          ...{ kind: 'done', httpStatus: 200, title: null, score: 80, result: 'good' },
-          ...{ details: detailsOf(made), rulesetVersion: '1', rulesetChecks: [], outline },
+          kind: 'done',
+          httpStatus: 200,
+          title: null,
+          score: 80,
+          result: 'good',
+          details: detailsOf(made),
+          rulesetVersion: '1',
+          rulesetChecks: [],
+          outline,
         },
     new Date(now),
   );
@@ -124,9 +138,22 @@ async function crawlDone(end: CrawlEnd, page: Partial<NewReport> | 'failed' = {}
 }
 
 const outline: PageOutline = {
-  ...{ title: null, description: null, h1: null, language: null, words: 0, textHash: '1' },
-  ...{ minHash: null, noindex: false, nofollow: false, canonical: null },
-  ...{ alternates: [], links: [], images: [], externalLinks: 0, isCut: false, findings: {} },
+  title: null,
+  description: null,
+  h1: null,
+  language: null,
+  words: 0,
+  textHash: '1',
+  minHash: null,
+  noindex: false,
+  nofollow: false,
+  canonical: null,
+  alternates: [],
+  links: [],
+  images: [],
+  externalLinks: 0,
+  isCut: false,
+  findings: {},
 };
 
 const crawlFailed = (reason: string, end: 'start_failed' | 'robots_txt' = 'start_failed') =>
@@ -245,7 +272,8 @@ describe('a site', () => {
     await fail();
     await sentMessages();
     expect((await siteOf()).recheck).toEqual({
-      ...{ url: `${url}works`, dueAt: new Date(now + 10 * minuteMs) },
+      url: `${url}works`,
+      dueAt: new Date(now + 10 * minuteMs),
     });
   });
 
@@ -352,7 +380,8 @@ describe('a site', () => {
     expect((await siteOf()).recheck?.url).toBe(`${url}page`);
     pass(10 * minuteMs);
     await crawl({
-      ...{ status: 'failed', end: 'start_failed' },
+      status: 'failed',
+      end: 'start_failed',
       error: { code: 'tls_error', reason: 'tls_expired', message: 'No.' },
     });
     expect(await sentMessages()).toMatchObject([

@@ -127,7 +127,11 @@ async function respondingUrl(
   failed: string,
 ): Promise<string | undefined> {
   const { rows } = await store.reports.list(ownerId, {
-    ...{ start: { page: 1 }, perPage: maxReports, sort: 'desc', sortBy: 'id', websiteId },
+    start: { page: 1 },
+    perPage: maxReports,
+    sort: 'desc',
+    sortBy: 'id',
+    websiteId,
   });
   const same = urlsOf(failed);
   return rows.find(({ url, httpStatus }) => httpStatus < 500 && !same.includes(url))?.url;

@@ -30,7 +30,10 @@ export async function startRechecks(context: Context, signal?: AbortSignal): Pro
       try {
         const { queuedJobs: maxQueued } = await context.quotas(recheck.ownerId);
         const start = await store.websites.startRecheck({
-          ...{ ...recheck, maxQueued, delayMs: retryMs, now: context.now() },
+          ...recheck,
+          maxQueued,
+          delayMs: retryMs,
+          now: context.now(),
         });
         if (start.outcome !== 'started') continue;
         started += 1;

@@ -12,6 +12,7 @@ it('aborts an attempt five seconds before its lease is over, also after it was r
   expect(signal.aborted).toBe(false);
   vi.advanceTimersByTime(1);
   expect(signal.reason).toMatchObject({
-    ...{ code: 'overloaded', message: 'Creating the report took too long.' },
+    code: 'overloaded',
+    message: 'Creating the report took too long.',
   });
 });

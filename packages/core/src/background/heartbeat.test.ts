@@ -43,7 +43,10 @@ const pass = async (time: number) => {
 const seenBy = (role: 'server' | 'worker' = 'server') =>
   store.processes.beat({
     // Of processes that start at the same time, it is the last one.
-    ...{ id: '~observer', role, settings: {}, aliveMs: 90_000 },
+    id: '~observer',
+    role,
+    settings: {},
+    aliveMs: 90_000,
     now: new Date(1_800_000_000_000 + seconds * 1_000),
   });
 

@@ -88,7 +88,8 @@ export interface ServerHeartbeat {
 export function startHeartbeat(context: Context): ServerHeartbeat {
   const stopping = new AbortController();
   const { ended } = beatUntil(stopping.signal, context, {
-    ...{ role: 'server', settings: context.sharedSettings },
+    role: 'server',
+    settings: context.sharedSettings,
   });
   return {
     async stop() {

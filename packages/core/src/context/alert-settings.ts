@@ -116,7 +116,8 @@ export function alertSettingsOf(
   return {
     consoleUrl: consoleUrl?.replace(/\/+$/, '') ?? null,
     allowHttp,
-    ...{ sendMail, brand },
+    sendMail,
+    brand,
     network: { ...network, userAgent: 'sitegrade' },
     ports: ofPages.ports ?? defaultPorts,
   };

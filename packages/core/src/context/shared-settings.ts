@@ -60,7 +60,9 @@ export function sharedSettingsOf(
     // Workers start the runs of schedules.
     ...quotaValues(quotas),
     ruleset: ruleset.version,
-    ...{ defaultPrivacy, expectIndexable, compareUserAgents },
+    defaultPrivacy,
+    expectIndexable,
+    compareUserAgents,
     // Not which renderer: they are functions. Whether there is one decides the results of checks.
     render: renderer === undefined ? 'off' : render,
     speedRuns,

@@ -62,25 +62,36 @@ it('compares pages and scores', async () => {
     '/new': { score: 50 },
   };
   expect(await compare(from, to)).toMatchObject({
-    ...{ from: { id: 1 }, to: { id: 2 }, score: -12, scoreReason: null },
-    ...{ newPages: ['/new'], gonePages: ['/b'] },
+    from: { id: 1 },
+    to: { id: 2 },
+    score: -12,
+    scoreReason: null,
+    newPages: ['/new'],
+    gonePages: ['/b'],
     changedPages: [
       { path: '/a', from: 80, to: 60 },
       { path: '/d', from: 70, to: 71 },
     ],
-    ...{ fixed: [], found: [], notes: [] },
+    fixed: [],
+    found: [],
+    notes: [],
   });
 });
 
 it('compares findings by what they are about, in order of importance', async () => {
   const from: SiteSpec = {
     ...home('/a', '/b', '/c', '/gone', '/old'),
-    ...{ '/a': { title: 'Same' }, '/b': { title: 'Same' }, '/c': { title: 'Same' } },
-    ...{ '/gone': { response: 404 }, '/old': { response: [301, '/a'] } },
+    '/a': { title: 'Same' },
+    '/b': { title: 'Same' },
+    '/c': { title: 'Same' },
+    '/gone': { response: 404 },
+    '/old': { response: [301, '/a'] },
   };
   const to: SiteSpec = {
     ...home('/a', '/b', '/c', '/other'),
-    ...{ '/a': { title: 'Same' }, '/b': { title: 'Same', h1: 'H' }, '/c': { h1: 'H' } },
+    '/a': { title: 'Same' },
+    '/b': { title: 'Same', h1: 'H' },
+    '/c': { h1: 'H' },
     '/other': { response: 410 },
   };
   const compared = await compare(from, to);
@@ -224,7 +235,8 @@ it('does not compare scores of sites of which not the same pages were crawled', 
     ],
   ] as const) {
     expect(await compare(site, to, options)).toMatchObject({
-      ...{ score: null, scoreReason },
+      score: null,
+      scoreReason,
       changedPages: [{ path: '/a', from: 80, to: 60 }],
     });
   }
@@ -288,8 +300,14 @@ it('compares crawls that are not stored, as those that are', async () => {
 
 it('lists findings by importance, those of one importance in the order of their issues', async () => {
   const crawl = {
-    ...{ score: 80, rulesetVersion: '1', end: 'complete', source: 'both', origin },
-    ...{ maxPages: 200, include: [], exclude: [] },
+    score: 80,
+    rulesetVersion: '1',
+    end: 'complete',
+    source: 'both',
+    origin,
+    maxPages: 200,
+    include: [],
+    exclude: [],
   };
   const importances = ['info', 'low', 'high', 'medium', 'low', 'high'] as const;
   const issueOf = (count: number) => (importance: (typeof importances)[number], index: number) => {

@@ -40,7 +40,8 @@ async function startPages() {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
   });
   const context = createContext({
-    ...{ store: memoryStore(), ruleset },
+    store: memoryStore(),
+    ruleset,
     network: { allowAddresses: [new URL(site.origin).host], ports: 'any' },
   });
   const crawl = async (): Promise<number> => {
@@ -87,7 +88,8 @@ it('has every planted change of a site once, with its place, and nothing else', 
   bodies.set('/new', images(1, 3).join('\n'));
   const to = await crawl();
   const { findings, newPages, gonePages, notes } = await compareCrawls(context, 'ann', {
-    ...{ from, to },
+    from,
+    to,
   });
   if (findings === null) throw new Error('The rulesets differ.');
   const { found, fixed, changed, remaining } = findings;
@@ -110,7 +112,10 @@ it('has every planted change of a site once, with its place, and nothing else', 
   const same = await compareCrawls(context, 'ann', { from: to, to: await crawl() });
   const none = { total: 0, rows: [] };
   expect(same.findings).toEqual({
-    ...{ found: none, fixed: none, changed: none, remaining: expect.any(Number) },
+    found: none,
+    fixed: none,
+    changed: none,
+    remaining: expect.any(Number),
   });
   expect(same.findings?.remaining).toBeGreaterThan(remaining ?? 0);
 });
@@ -126,7 +131,9 @@ function crawlOf(
 ): ReadCrawl {
   const rows = urls.map(([url, known], index) => ({ id: index + 1, url, known }));
   return {
-    ...{ crawl: { ...site, end: 'complete', ...part }, name, issues: [] },
+    crawl: { ...site, end: 'complete', ...part },
+    name,
+    issues: [],
     rows: (async function* () {
       for (let start = 0; start < rows.length; start += 7) yield rows.slice(start, start + 7);
     })(),

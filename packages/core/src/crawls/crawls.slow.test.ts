@@ -922,8 +922,12 @@ describe('a crawl that does not go through', () => {
     expect(failed).toMatchObject({ status: 'failed', end: 'interrupted' });
     expect(events.filter(({ type }) => type === 'crawl.failed')).toEqual([
       {
-        ...{ type: 'crawl.failed', ownerId: 'ann', crawlId: failed.id, url: `${origin}/` },
-        ...{ end: 'interrupted', code: 'internal' },
+        type: 'crawl.failed',
+        ownerId: 'ann',
+        crawlId: failed.id,
+        url: `${origin}/`,
+        end: 'interrupted',
+        code: 'internal',
       },
     ]);
     warned.mockRestore();

@@ -41,8 +41,13 @@ async function targetsOf(
       among: async (given) => new Set(given.filter((url) => urls.has(url))),
       variantsOf: async () => ({ single: 0, several: 0 }),
     },
-    ...{ level, first: 1, count: rows.length, characters: 0 },
-    ...{ pages: rows.length, others: 0, settled: new Set() },
+    level,
+    first: 1,
+    count: rows.length,
+    characters: 0,
+    pages: rows.length,
+    others: 0,
+    settled: new Set(),
   };
   const targets = noTargets();
   await addTargetsNamed(frontier, targets, rows, slicesForTests());

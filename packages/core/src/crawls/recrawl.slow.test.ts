@@ -104,7 +104,8 @@ function respond(page: Page, { headers: sent }: IncomingMessage, response: Serve
 
 function contextOf(site: Site, options: Partial<ContextOptions> = {}): Context {
   return createContext({
-    ...{ store, ruleset },
+    store,
+    ruleset,
     network: { allowAddresses: [new URL(site.origin).host], ports: 'any' },
     now: () => new Date(Date.now() + later),
     ...options,
@@ -151,7 +152,9 @@ async function resultsOf(
       ([check, { status, points, deduction }]) => [check, status, points, deduction],
     );
     const [row] = await store.crawls.readUrls(id, {
-      ...{ after: summary.id - 1, limit: 1, outlines: true },
+      after: summary.id - 1,
+      limit: 1,
+      outlines: true,
     });
     const { samples, ...outline } = row?.outline ?? {};
     const { revisedWith: _1, ...sampled } = samples ?? {};
@@ -206,7 +209,9 @@ describe('a crawl of what has changed', () => {
     expect(first.requested.every(({ conditions }) => conditions.length === 0)).toBe(true);
     const second = await recrawl(site, context);
     expect(second.crawl).toMatchObject({
-      ...{ recrawl: 'changed', previousId: first.crawl.id, fullReason: null },
+      recrawl: 'changed',
+      previousId: first.crawl.id,
+      fullReason: null,
       score: first.crawl.score,
     });
     expect(withStatus(second.requested, 304)).toEqual(others(site));
@@ -235,7 +240,8 @@ describe('a crawl of what has changed', () => {
     const second = await recrawl(site, context);
     expect(await unchangedOf(context, second.crawl)).toEqual(others(site, ...all));
     const compared = await compareCrawls(context, 'ann', {
-      ...{ from: first.crawl.id, to: second.crawl.id },
+      from: first.crawl.id,
+      to: second.crawl.id,
     });
     expect(compared.newPages.rows.map(({ url }) => url)).toEqual([`${site.origin}/new`]);
     expect(compared.gonePages.rows.map(({ url }) => url)).toEqual(
@@ -248,7 +254,8 @@ describe('a crawl of what has changed', () => {
     expect([...issues].sort()).toEqual(['broken-links', ...duplicates, ...links]);
     // A crawl of everything has the same new findings, at the same places.
     const full = await compareCrawls(context, 'ann', {
-      ...{ from: first.crawl.id, to: second.crawl.id + 1 },
+      from: first.crawl.id,
+      to: second.crawl.id + 1,
     });
     expect(full.findings).toMatchObject({ ...compared.findings, remaining: expect.any(Number) });
     expect(compared.findings?.remaining).toBeNull();
@@ -276,7 +283,8 @@ describe('a crawl of what has changed', () => {
     const isKept = (await unchangedOf(context, broken.crawl)).includes('/');
     expect(isKept).toBe(!readAnyway(site).includes('/'));
     const { findings } = await compareCrawls(context, 'ann', {
-      ...{ from: fixed.crawl.id, to: broken.crawl.id },
+      from: fixed.crawl.id,
+      to: broken.crawl.id,
     });
     // It has more links than a report samples, so that the place may not be new.
     expect(findings?.changed.rows).toContainEqual(

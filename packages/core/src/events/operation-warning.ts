@@ -11,7 +11,8 @@ let hasWarnedOfFieldData = false;
 export function operationWarning(event: OperationEvent): void {
   const warn = (code: string, message: string, detail?: string) =>
     process.emitWarning(message, {
-      ...{ type: 'SitegradeWarning', code },
+      type: 'SitegradeWarning',
+      code,
       ...(detail !== undefined && { detail }),
     });
   switch (event.type) {

@@ -41,7 +41,10 @@ export function createOutages(
       const kind = kindOf(error);
       const now = monotonicMs();
       const outage = outages.get(kind) ?? {
-        ...{ beganAt: now, lastAt: now, failures: 0, failing: new Set<string>() },
+        beganAt: now,
+        lastAt: now,
+        failures: 0,
+        failing: new Set<string>(),
       };
       outage.lastAt = now;
       outage.failures += 1;

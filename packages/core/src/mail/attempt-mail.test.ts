@@ -48,8 +48,13 @@ it('sends the mail that asks for a confirmation, with its link only', async () =
   expect(mail?.text).not.toContain('/unsubscribe');
   expect(await sendAll()).toBe(0);
   expect(events.at(-1)).toEqual({
-    ...{ type: 'mail.sent', ownerId: 'ann', websiteId, recipientId: recipient.id },
-    ...{ kind: 'confirmation', attempts: 1, durationMs: expect.any(Number) },
+    type: 'mail.sent',
+    ownerId: 'ann',
+    websiteId,
+    recipientId: recipient.id,
+    kind: 'confirmation',
+    attempts: 1,
+    durationMs: expect.any(Number),
   });
 });
 
@@ -94,7 +99,10 @@ it('tries again for days, with the same id, and names no address in events', asy
   const failed = events.filter(({ type }) => type === 'mail.failed');
   expect(failed).toMatchObject(
     Array.from({ length: 9 }, (_, index) => ({
-      ...{ error: 'not_sent', code: 'ECONNREFUSED', attempts: index + 1, isLast: index === 8 },
+      error: 'not_sent',
+      code: 'ECONNREFUSED',
+      attempts: index + 1,
+      isLast: index === 8,
     })),
   );
   expect(JSON.stringify(events)).not.toContain('@');
@@ -148,7 +156,10 @@ it('waits for a mail server for three days, in which attempts do not count', asy
   expect(failures()).toHaveLength(3 * 24 * 12 + 1);
   expect(failures()).toMatchObject(
     failures().map((_, index, { length }) => ({
-      ...{ error: 'unavailable', code: 'ECONNREFUSED', attempts: 1, isLast: index + 1 === length },
+      error: 'unavailable',
+      code: 'ECONNREFUSED',
+      attempts: 1,
+      isLast: index + 1 === length,
     })),
   );
   expect(new Set(ids).size).toBe(1);
@@ -317,7 +328,10 @@ it('stops mails to an address that was refused three times in a row, in a day or
   pass(1);
   expect([await next(), isRefused()]).toEqual([1, true]);
   expect(events.at(-1)).toEqual({
-    ...{ type: 'recipient.refused', ownerId: 'ann', websiteId, recipientId: recipient.id },
+    type: 'recipient.refused',
+    ownerId: 'ann',
+    websiteId,
+    recipientId: recipient.id,
   });
   expect(await next()).toBe(0);
 });

@@ -63,7 +63,10 @@ export async function attemptMail(
   if (outcome.kind === 'sent' || outcome.kind === 'given_back') return;
   const code = failure !== 'given_back' && failure?.code;
   context.emit({
-    ...{ type: 'mail.failed', ...about, error: outcome.error, isLast: outcome.kind === 'failed' },
+    type: 'mail.failed',
+    ...about,
+    error: outcome.error,
+    isLast: outcome.kind === 'failed',
     ...(code && { code }),
   });
   if (isRefused) context.emit({ type: 'recipient.refused', ownerId, websiteId, recipientId });
@@ -130,7 +133,8 @@ async function failureOf(
     if (!isMade) return { error: 'internal' };
     return {
       error: errorOf(error),
-      ...{ code: codeOf(error), status: statusOf(error) },
+      code: codeOf(error),
+      status: statusOf(error),
     };
   } finally {
     clearTimeout(timer);

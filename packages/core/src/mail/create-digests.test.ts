@@ -59,7 +59,9 @@ it('sends what a week has brought on Monday, once, by any number of workers', as
     to: recipient.id,
     digest: {
       website: { id: websiteId, domain: 'example.com' },
-      ...{ score: 70, reportsCount: 2, crawlsCount: 0 },
+      score: 70,
+      reportsCount: 2,
+      crawlsCount: 0,
       link: `https://seo.example.com/sitegrade/websites/${websiteId}`,
     },
   });
@@ -189,8 +191,10 @@ it('compares the last crawl with the one before the week, rather than reports', 
     '/gone': { response: 404 },
   });
   await crawls.store({
-    ...{ '/': { links: ['/a', '/gone', '/lost'] }, '/a': site['/a'] },
-    ...{ '/gone': { response: 404 }, '/lost': { response: 404 } },
+    '/': { links: ['/a', '/gone', '/lost'] },
+    '/a': site['/a'],
+    '/gone': { response: 404 },
+    '/lost': { response: 404 },
   });
   await report();
   pass(weekMs);
@@ -331,6 +335,9 @@ it('is dropped beyond the quota of mails, and says so', async () => {
   pass(6 * dayMs);
   expect(await digests()).toHaveLength(2);
   expect(events.at(-1)).toEqual({
-    ...{ type: 'mail.dropped', ownerId: 'ann', kind: 'digest', count: 1 },
+    type: 'mail.dropped',
+    ownerId: 'ann',
+    kind: 'digest',
+    count: 1,
   });
 });

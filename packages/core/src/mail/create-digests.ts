@@ -104,7 +104,11 @@ async function endDigests(
   for (const { recipient, dueAt } of due) {
     const mail = made ? { messageId: makeMailId(context), body: bodyFor(recipient, made) } : null;
     const end = await context.store.mails.endDigest({
-      ...{ recipientId: recipient.id, dueAt, nextDueAt, mail, maxMailsPerDay },
+      recipientId: recipient.id,
+      dueAt,
+      nextDueAt,
+      mail,
+      maxMailsPerDay,
       now: context.now(),
     });
     if (end === 'dropped') dropped += 1;
@@ -124,7 +128,11 @@ async function moveDigests(
   for (const digest of due) {
     const { recipient, dueAt } = digest;
     const end = await store.mails.endDigest({
-      ...{ recipientId: recipient.id, dueAt, nextDueAt: to, mail: null, maxMailsPerDay: 0 },
+      recipientId: recipient.id,
+      dueAt,
+      nextDueAt: to,
+      mail: null,
+      maxMailsPerDay: 0,
       now: now(),
     });
     if (end === 'taken') break;

@@ -62,7 +62,10 @@ export async function makeDigest(
     digest: {
       website: { id: websiteId, domain: website.domain },
       ...week,
-      ...{ score, result: website.result, reportsCount, crawlsCount },
+      score,
+      result: website.result,
+      reportsCount,
+      crawlsCount,
       ...(await scoresOf(context, ownerId, website, week)),
       newFindings: null,
       fixed: compared ? fixedOf(compared.changes) : null,
@@ -108,8 +111,13 @@ async function countReports(
   { from, to }: Week,
 ): Promise<number> {
   const { total } = await store.reports.list(ownerId, {
-    ...{ start: { page: 1 }, perPage: 1, sort: 'desc', sortBy: 'id', websiteId },
-    ...{ createdFrom: from, createdTo: to },
+    start: { page: 1 },
+    perPage: 1,
+    sort: 'desc',
+    sortBy: 'id',
+    websiteId,
+    createdFrom: from,
+    createdTo: to,
   });
   return total;
 }
@@ -124,8 +132,12 @@ async function doneCrawls(
   const crawls: Crawl[] = [];
   for (let page = 1; crawls.length < maxCrawls; page += 1) {
     const { rows } = await store.crawls.list(ownerId, {
-      ...{ start: { page }, perPage: crawlsAtOnce, sort: 'desc', sortBy: 'id' },
-      ...{ websiteId, status: 'done' },
+      start: { page },
+      perPage: crawlsAtOnce,
+      sort: 'desc',
+      sortBy: 'id',
+      websiteId,
+      status: 'done',
     });
     crawls.push(...rows);
     if (rows.length < crawlsAtOnce || rows.some((crawl) => isBefore(crawl, week))) break;
@@ -161,7 +173,8 @@ async function compareLastCrawl(
   const before = crawls.find((crawl) => isBefore(crawl, week)) ?? others.at(-1);
   if (last === undefined || before === undefined) return undefined;
   const { findings: changes } = await compareCrawls(context, ownerId, {
-    ...{ from: before.id, to: last.id },
+    from: before.id,
+    to: last.id,
   });
   if (changes === null) return undefined;
   return { changes, findings: await newOfCrawl(context, ownerId, last, changes) };
@@ -196,7 +209,13 @@ async function startPage(
     ...[`https://www.${domain}/`, `http://www.${domain}/`],
   ] as const;
   const { rows } = await store.reports.list(ownerId, {
-    ...{ start: { page: 1 }, perPage: 1, sort: 'desc', sortBy: 'id', websiteId, url, ...created },
+    start: { page: 1 },
+    perPage: 1,
+    sort: 'desc',
+    sortBy: 'id',
+    websiteId,
+    url,
+    ...created,
   });
   return rows[0] && store.reports.find(ownerId, rows[0].id);
 }

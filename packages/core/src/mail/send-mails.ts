@@ -14,7 +14,9 @@ export async function sendMails(
   giveBack: AbortSignal,
 ): Promise<void> {
   await runClaimed(context, signal, {
-    ...{ part: 'mails', maxRunning: 4, maxOfOwner: 1 },
+    part: 'mails',
+    maxRunning: 4,
+    maxOfOwner: 1,
     claim: (exceptOwners) => claimMail(context, exceptOwners),
     attempt: (claimed) => attemptMail(context, claimed, giveBack),
   });

@@ -192,7 +192,10 @@ it('says so where the score stays at 0 regardless of what is fixed first', () =>
     renderReportFile(
       analysisOf({
         checks: { one: { ...check, status: 'fail', gain } },
-        ...{ fixFirst: ['one'], score: 0, scoreUncapped: 0, ...part },
+        fixFirst: ['one'],
+        score: 0,
+        scoreUncapped: 0,
+        ...part,
       }),
     ).includes('The score stays at 0 until several of these are fixed.');
   expect(says(0, {})).toBe(true);

@@ -60,7 +60,9 @@ export async function createRecipient(
   const creation = await context.store.recipients.create({
     ...settings,
     ...confirmationTo(context, ownerId, settings.address, mailsPerDay),
-    ...{ ownerId, websiteId, maxRecipients },
+    ownerId,
+    websiteId,
+    maxRecipients,
     token: Buffer.from(context.randomBytes(tokenBytes)).toString('base64url'),
     createdAt: context.now(),
   });
@@ -210,7 +212,10 @@ export async function resendConfirmation(
   const { mailsPerDay } = await context.quotas(ownerId);
   const request = await context.store.recipients.requestConfirmation({
     ...confirmationTo(context, ownerId, address, mailsPerDay),
-    ...{ ownerId, websiteId, id, now: context.now() },
+    ownerId,
+    websiteId,
+    id,
+    now: context.now(),
   });
   switch (request.outcome) {
     case 'requested':

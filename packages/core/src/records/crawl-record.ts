@@ -127,7 +127,13 @@ function progressRecord({ progress }: Crawl) {
   const { discovered, queued, running, done, unchanged, redirected, failed, skipped } = progress;
   const counts = skipReasons.map((reason) => [reason, skipped[reason] ?? 0] as const);
   return {
-    ...{ discovered, queued, running, done, unchanged, redirected, failed },
+    discovered,
+    queued,
+    running,
+    done,
+    unchanged,
+    redirected,
+    failed,
     skipped: Object.fromEntries(counts) as Readonly<Record<(typeof skipReasons)[number], number>>,
   };
 }

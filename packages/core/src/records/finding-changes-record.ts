@@ -51,8 +51,16 @@ export function changedFindingRecord(finding: ChangedFinding) {
   const { url, check, issue, importance, title, summary } = finding;
   const { evidence, fingerprint, pagesCount, remaining } = finding;
   return {
-    ...{ url, check, issue, importance, title, summary },
-    ...{ evidence, fingerprint, pages_count: pagesCount, remaining },
+    url,
+    check,
+    issue,
+    importance,
+    title,
+    summary,
+    evidence,
+    fingerprint,
+    pages_count: pagesCount,
+    remaining,
   } as const;
 }
 

@@ -164,7 +164,10 @@ function categoriesRecord(categories: ReportDetails['categories']) {
 function categoryRecord(category: ReportDetails['categories']['seo']) {
   const { score, passed, warned, failed, notApplicable, notEvaluated, includesSpeed } = category;
   return {
-    ...{ score, passed, warned, failed },
+    score,
+    passed,
+    warned,
+    failed,
     not_applicable: notApplicable,
     not_evaluated: notEvaluated,
     includes_speed: includesSpeed ?? false,
@@ -272,8 +275,13 @@ export function renderingRecord(rendering: NonNullable<PageSummary['rendering']>
   const { weight, cookies } = rendering;
   return {
     ...noRendering,
-    ...{ status, final_url: finalUrl, ms, requests, busy: isBusy },
-    ...{ script_errors: scriptErrors, differences },
+    status,
+    final_url: finalUrl,
+    ms,
+    requests,
+    busy: isBusy,
+    script_errors: scriptErrors,
+    differences,
     weight: weightRecord(weight),
     cookies: cookies.map(({ name, domain, expires, httpOnly, secure, sameSite }) => {
       return { name, domain, expires, http_only: httpOnly, secure, same_site: sameSite };
@@ -312,7 +320,8 @@ export function weightRecord({
   otherDomainsCount,
 }: Rendered['weight']) {
   return {
-    ...{ requests, bytes },
+    requests,
+    bytes,
     by_type: byType,
     other_domains: otherDomains,
     other_domains_count: otherDomainsCount,
@@ -333,8 +342,11 @@ export function fieldResultRecord(result: FieldDataResult) {
   const { status, formFactor, firstDay, lastDay, metrics } = result;
   const { lcp, inp, cls, ttfb, fcp } = metrics;
   return {
-    ...{ ...noFieldResult, status, form_factor: formFactor },
-    ...{ first_day: firstDay, last_day: lastDay },
+    ...noFieldResult,
+    status,
+    form_factor: formFactor,
+    first_day: firstDay,
+    last_day: lastDay,
     lcp: lcp && fieldValueRecord(lcp),
     inp: inp && fieldValueRecord(inp),
     cls: cls && fieldValueRecord(cls),

@@ -74,7 +74,8 @@ export const declaredSchedule = declareRecord<Schedule>()(
     task: enumSchema('What a run creates.', tasks),
     url: from(
       orNull({
-        ...{ description: 'URL of the start page of the crawl, normalised.', type: 'string' },
+        description: 'URL of the start page of the crawl, normalised.',
+        type: 'string',
         maxLength: maxUrlLength,
       }),
       ({ crawl }) => crawl?.url ?? null,

@@ -12,7 +12,9 @@ export function speedRecord(speed: SpeedSummary) {
   const { cumulativeLayoutShift: shift, totalBlockingTime: blocking } = speed;
   return {
     ...noSpeed,
-    ...{ status: speed.status, runs: speed.runs, busy: speed.isBusy },
+    status: speed.status,
+    runs: speed.runs,
+    busy: speed.isBusy,
     first_contentful_paint: speed.firstContentfulPaint && metricRecord(speed.firstContentfulPaint),
     largest_contentful_paint: paint && largestPaintRecord(paint),
     cumulative_layout_shift: {
@@ -46,7 +48,9 @@ export function largestPaintRecord(paint: NonNullable<Measured['largestContentfu
   const { element, url, parts } = paint;
   return {
     ...metricRecord(paint),
-    ...{ element, url, unfinished: paint.isUnfinished ?? false },
+    element,
+    url,
+    unfinished: paint.isUnfinished ?? false,
     parts: parts && {
       first_byte_ms: parts.firstByteMs,
       request_delay_ms: parts.requestDelayMs,

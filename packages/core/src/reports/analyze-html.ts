@@ -65,7 +65,9 @@ export async function analyzeHtml(
       const { auditHtml } = await import('@sitegrade/audit/analyze');
       const audit = await auditHtml(html, {
         ...context,
-        ...{ ownerId, url: target, signal: aborted },
+        ownerId,
+        url: target,
+        signal: aborted,
         onCheckFailed: (failure) => emitCheckFailed(context, ownerId, failure),
       });
       const domain = domainOf(audit.finalUrl);

@@ -47,7 +47,14 @@ it('finds what a report finds, and stores nothing', async () => {
   expect(analysis.checks['meta-description']).toMatchObject({ status: 'fail', deduction: 5 });
   const { url, finalUrl, domain, title, score, result, createdAt, fixFirst } = rest;
   expect(analysis).toMatchObject({
-    ...{ url, finalUrl, domain, title, score, result, createdAt, fixFirst },
+    url,
+    finalUrl,
+    domain,
+    title,
+    score,
+    result,
+    createdAt,
+    fixFirst,
   });
 });
 

@@ -67,7 +67,8 @@ export async function analyzePage(
   const analyze = async (signal: AbortSignal): Promise<PageAnalysis> => {
     const leave = context.openReports.enter(target.url.host);
     const audit = await auditForOwner(context, ownerId, target, {
-      ...{ signal, headers },
+      signal,
+      headers,
       ...(onRequest && { onRequest }),
     }).finally(leave);
     return { ...audit, categoryScores: categoryScoresOf(audit) };

@@ -73,7 +73,9 @@ it('lists what was fixed and what broke', async () => {
     broken: ['fresh', 'appeared'],
   });
   expect(checksIn(findings)).toEqual({
-    ...{ found: ['fresh', 'appeared'], fixed: ['repaired', 'gone'], changed: [] },
+    found: ['fresh', 'appeared'],
+    fixed: ['repaired', 'gone'],
+    changed: [],
     // `worse` quotes the same in both.
     remaining: 1,
   });
@@ -235,7 +237,8 @@ describe('places', () => {
     }
     const other = { ...fails, evidence: quotes('<i>') };
     expect(await changesOf(fails, other, { rulesetVersion: '9' })).toMatchObject({
-      ...{ sameRuleset: false, findings: null },
+      sameRuleset: false,
+      findings: null,
     });
   });
 
@@ -248,8 +251,12 @@ describe('places', () => {
     const { findings } = await changesOf(of(40), of(39));
     expect(checksIn(findings)).toMatchObject({ ...none, changed: ['check'] });
     expect(findings?.changed.rows[0]).toEqual({
-      ...{ url: newReport().finalUrl, check: 'check', importance: 'high' },
-      ...{ title: expect.any(String), from: '40 of 50 tags.', to: '39 of 50 tags.' },
+      url: newReport().finalUrl,
+      check: 'check',
+      importance: 'high',
+      title: expect.any(String),
+      from: '40 of 50 tags.',
+      to: '39 of 50 tags.',
     });
     // The first 25 are the same.
     const more = await changesOf(of(40), { ...of(41), evidence: of(40).evidence });

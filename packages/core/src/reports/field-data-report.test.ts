@@ -56,8 +56,12 @@ it('is stored with the report, and returned as JSON', async () => {
   const record = reportRecord(report, undefined);
   expect(record.page.field_data).toEqual({
     url: {
-      ...{ status: 'found', reason: null, message: null, form_factor: 'phone' },
-      ...{ first_day: '2026-05-02', last_day: '2026-05-29' },
+      status: 'found',
+      reason: null,
+      message: null,
+      form_factor: 'phone',
+      first_day: '2026-05-02',
+      last_day: '2026-05-29',
       lcp: { p75: 2_100, rating: 'good', good_share: 0.8123 },
       inp: { p75: 180, rating: 'good', good_share: 0.8123 },
       cls: { p75: 0.05, rating: 'good', good_share: 0.8123 },
@@ -65,9 +69,17 @@ it('is stored with the report, and returned as JSON', async () => {
       fcp: { p75: 1_700, rating: 'good', good_share: 0.8123 },
     },
     origin: {
-      ...{ status: 'none', reason: 'no_data', message: expect.stringMatching(/^There is no data/) },
-      ...{ form_factor: null, first_day: null, last_day: null },
-      ...{ lcp: null, inp: null, cls: null, ttfb: null, fcp: null },
+      status: 'none',
+      reason: 'no_data',
+      message: expect.stringMatching(/^There is no data/),
+      form_factor: null,
+      first_day: null,
+      last_day: null,
+      lcp: null,
+      inp: null,
+      cls: null,
+      ttfb: null,
+      fcp: null,
     },
   });
   expect(record.checks['core-web-vitals']).toMatchObject({ status: 'pass', weight: 5 });

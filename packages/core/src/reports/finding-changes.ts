@@ -133,8 +133,12 @@ export function collectChanges(): ChangeCollector {
     if (isKnown || isListed || earlier.summary === later.summary) return;
     const { importance, title, summary } = later;
     changed.add({
-      ...{ url: to.finalUrl, check: id, importance, title },
-      ...{ from: earlier.summary, to: summary },
+      url: to.finalUrl,
+      check: id,
+      importance,
+      title,
+      from: earlier.summary,
+      to: summary,
     });
   };
 
@@ -150,7 +154,9 @@ export function collectChanges(): ChangeCollector {
         url: pages[0] ?? target,
         check: null,
         issue: id,
-        ...{ importance, title, summary },
+        importance,
+        title,
+        summary,
         evidence: target === null ? null : urlEvidence(target),
         fingerprint: issueFingerprint(id, key, origin),
         pagesCount,
@@ -180,9 +186,16 @@ function changeOf(
   remaining: number | null,
 ): ChangedFinding {
   return {
-    ...{ url: finalUrl, check: id, issue: null },
-    ...{ importance, title, summary },
-    ...{ evidence, fingerprint, pagesCount: 1, remaining },
+    url: finalUrl,
+    check: id,
+    issue: null,
+    importance,
+    title,
+    summary,
+    evidence,
+    fingerprint,
+    pagesCount: 1,
+    remaining,
   };
 }
 

@@ -122,7 +122,9 @@ describe('changed locations', () => {
     expect(changesOf(at([image, image]), moved)).toEqual(none);
     const redacted = { ...at([image]), finalUrl: 'https://[redacted]/' };
     expect(changesOf(redacted, { ...at([image, staging]), finalUrl: 'https://[x]/' })).toEqual({
-      ...{ found: [staging], fixed: [], remaining: 1 },
+      found: [staging],
+      fixed: [],
+      remaining: 1,
     });
   });
 
@@ -154,7 +156,9 @@ describe('changed locations', () => {
     expect(changesOf(none, at([]))).toEqual({ found: [null], fixed: [], remaining: 0 });
     expect(changesOf(at([]), none)).toEqual({ found: [], fixed: [null], remaining: 0 });
     expect(changesOf(at([]), at([html('<b>')]))).toEqual({
-      ...{ found: [html('<b>')], fixed: [null], remaining: 0 },
+      found: [html('<b>')],
+      fixed: [null],
+      remaining: 0,
     });
   });
 
@@ -173,10 +177,12 @@ describe('changed locations', () => {
     expect(changesOf(at(many(25)), at(many(25, 1)))).toMatchObject(unknown);
     expect(changesOf(at(many(25)), at(many(25)))).toMatchObject(unknown);
     expect(changesOf(at(many(25)), at(many(24)))).toMatchObject({
-      ...{ found: null, fixed: [many(25)[24]] },
+      found: null,
+      fixed: [many(25)[24]],
     });
     expect(changesOf(at(many(24)), at(many(25)))).toMatchObject({
-      ...{ found: [many(25)[24]], fixed: null },
+      found: [many(25)[24]],
+      fixed: null,
     });
   });
 

@@ -16,7 +16,10 @@ interface PrintLimits {
 }
 
 const defaultLimits: PrintLimits = {
-  ...{ owner: 4, visitors: 2, visitor: 2, all: 20 },
+  owner: 4,
+  visitors: 2,
+  visitor: 2,
+  all: 20,
   keptBytes: 8 * 1024 * 1024,
 };
 

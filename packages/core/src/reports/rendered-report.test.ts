@@ -50,7 +50,12 @@ it('stores what came of rendering, and returns it as JSON', async () => {
   });
   const record = reportRecord(report, undefined);
   expect(record.page.rendering).toMatchObject({
-    ...{ status: 'rendered', reason: null, message: null, ms: 500, requests: 0, busy: false },
+    status: 'rendered',
+    reason: null,
+    message: null,
+    ms: 500,
+    requests: 0,
+    busy: false,
     differences: [
       { part: 'title', source: null, rendered: 'Rye' },
       { part: 'h1', source: null, rendered: 'Rye' },
@@ -70,20 +75,25 @@ it('renders no page by default, and says so', async () => {
 
 it('keeps the report and reports a renderer that fails, without secrets', async () => {
   const { context, events } = contextWith(async ({ url }) => ({
-    ...{ kind: 'failed', reason: 'renderer_unavailable' },
+    kind: 'failed',
+    reason: 'renderer_unavailable',
     cause: new Error(`No browser for ${url}.`),
   }));
   const url = `${await startShell()}?token=s3cret-s3cret`;
   const { id } = await createReport(context, 'user-1', { url });
   const report = await getReport(context, 'user-1', id);
   expect(reportRecord(report, undefined).page.rendering).toMatchObject({
-    ...{ status: 'failed', reason: 'renderer_unavailable', ms: null, differences: [] },
+    status: 'failed',
+    reason: 'renderer_unavailable',
+    ms: null,
+    differences: [],
     message: 'The page was not rendered: no browser was available.',
   });
   const failed = events.filter(({ type }) => type === 'rendering.failed');
   expect(failed).toMatchObject([
     {
-      ...{ ownerId: 'user-1', reason: 'renderer_unavailable' },
+      ownerId: 'user-1',
+      reason: 'renderer_unavailable',
       url: expect.stringContaining('[redacted]'),
       error: { name: 'Error', message: expect.stringContaining('No browser') },
     },
@@ -145,41 +155,65 @@ it('keeps the picture with the report, and the report if the picture is lost', a
 it('stores how fast the page was loaded, and returns it as JSON', async () => {
   const element = { selector: '#hero', html: '<img id="hero">' };
   const renderer: Renderer = {
-    ...{ pages: 2, render: works, close: async () => {} },
+    pages: 2,
+    render: works,
+    close: async () => {},
     measure: async () => ({
-      ...{ kind: 'measured', firstByteMs: 300.4, firstContentfulPaintMs: 1_200.6 },
+      kind: 'measured',
+      firstByteMs: 300.4,
+      firstContentfulPaintMs: 1_200.6,
       largestContentfulPaint: {
-        ...{ ms: 4_500, element, url: 'https://a.example/hero.jpg' },
+        ms: 4_500,
+        element,
+        url: 'https://a.example/hero.jpg',
         file: { startMs: 3_000, endMs: 4_000 },
       },
       shifts: [{ atMs: 2_000, score: 0.3, moved: [element], cause: null }],
       longTasks: [{ startMs: 2_000, ms: 400 }],
       scripts: [{ startMs: 2_000, ms: 400, url: 'https://a.example/app.js' }],
       blockingFiles: [{ url: 'https://a.example/a.css', endMs: 1_100 }],
-      ...{ unusedPreloads: [], isBusy: false },
+      unusedPreloads: [],
+      isBusy: false,
     }),
   };
   const { context } = contextWith(works, { renderer, speedRuns: 2, render: 'off' });
   const { id } = await createReport(context, 'user-1', { url: await startShell() });
   const record = reportRecord(await getReport(context, 'user-1', id), undefined);
   expect(record.page.speed).toEqual({
-    ...{ status: 'measured', reason: null, message: null, runs: 2, busy: false },
+    status: 'measured',
+    reason: null,
+    message: null,
+    runs: 2,
+    busy: false,
     first_contentful_paint: { value: 1_201, min: 1_201, max: 1_201, rating: 'good' },
     largest_contentful_paint: {
-      ...{ value: 4_500, min: 4_500, max: 4_500, rating: 'poor', element },
+      value: 4_500,
+      min: 4_500,
+      max: 4_500,
+      rating: 'poor',
+      element,
       url: 'https://a.example/hero.jpg',
       unfinished: false,
       parts: {
-        ...{ first_byte_ms: 300, request_delay_ms: 2_700 },
-        ...{ download_ms: 1_000, paint_delay_ms: 500 },
+        first_byte_ms: 300,
+        request_delay_ms: 2_700,
+        download_ms: 1_000,
+        paint_delay_ms: 500,
       },
     },
     cumulative_layout_shift: {
-      ...{ value: 0.3, min: 0.3, max: 0.3, rating: 'poor' },
+      value: 0.3,
+      min: 0.3,
+      max: 0.3,
+      rating: 'poor',
       shifts: [{ at_ms: 2_000, score: 0.3, moved: [element], cause: null }],
     },
     total_blocking_time: {
-      ...{ value: 350, min: 350, max: 350, rating: 'needs_improvement', tasks: 1 },
+      value: 350,
+      min: 350,
+      max: 350,
+      rating: 'needs_improvement',
+      tasks: 1,
       scripts: [{ url: 'https://a.example/app.js', ms: 350 }],
     },
     blocking_files: [{ url: 'https://a.example/a.css', ms: 1_100 }],

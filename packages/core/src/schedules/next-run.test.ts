@@ -12,7 +12,9 @@ const everyDay = { every: 'day', weekday: null, dayOfMonth: null } as const;
 
 /** A schedule of a website whose runs are not delayed. */
 const undelayed = (time: Partial<ScheduleTime> & Pick<ScheduleTime, 'at' | 'timeZone'>) => ({
-  ...{ ...everyDay, ...time, websiteId: 0 },
+  ...everyDay,
+  ...time,
+  websiteId: 0,
 });
 
 /** The next runs after a time, in order. */

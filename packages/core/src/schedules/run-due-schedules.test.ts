@@ -359,7 +359,11 @@ describe('a run that cannot start', () => {
     const blockedCrawl = await createScheduled(dailyCrawl, { domain: 'crawl.blocked.com' });
     const empty = await createScheduled(daily, { domain: 'empty.com' });
     const { rows } = await store.reports.list('ann', {
-      ...{ websiteId: empty, start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' },
+      websiteId: empty,
+      start: { page: 1 },
+      perPage: 10,
+      sortBy: 'id',
+      sort: 'asc',
     });
     for (const { id } of rows) await store.reports.delete('ann', id);
     now += dayMs;

@@ -138,7 +138,11 @@ async function runDue(context: Context, due: Due, pass: Pass): Promise<boolean> 
 
   const { websiteId, nextRunAt: dueAt } = schedule;
   const start = await context.store.schedules.start({
-    ...{ ownerId, websiteId, dueAt, nextRunAt, work },
+    ownerId,
+    websiteId,
+    dueAt,
+    nextRunAt,
+    work,
     now: context.now(),
   });
   if (start.outcome === 'refused') {

@@ -121,7 +121,10 @@ export async function setSchedule(
     input,
   );
   const time = {
-    ...{ websiteId, every, at, timeZone },
+    websiteId,
+    every,
+    at,
+    timeZone,
     weekday: weekday ?? null,
     dayOfMonth: dayOfMonth ?? null,
   };

@@ -17,7 +17,10 @@ it('leaves no secret of a URL, wherever it occurs in the finding', async () => {
   ]);
   const shown = 'https://example.com/?token=[redacted]&page=2';
   expect(redacted).toEqual({
-    ...{ key: shown, target: shown, pages: [shown], pagesCount: 7 },
+    key: shown,
+    target: shown,
+    pages: [shown],
+    pagesCount: 7,
     summary: '2 pages name [redacted].',
   });
 });

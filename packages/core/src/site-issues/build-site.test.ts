@@ -88,8 +88,17 @@ it('counts clicks along followed links; redirects and refreshes are not counted'
     depth,
   ]);
   expect(Object.fromEntries(depths)).toEqual({
-    ...{ '/': 0, '/a': 1, '/old': 2, '/older': 2, '/b': 2, '/n': 2, '/y': 2, '/x': null },
-    ...{ '/loop': 3, '/blocked': 3, '/i.png': null },
+    '/': 0,
+    '/a': 1,
+    '/old': 2,
+    '/older': 2,
+    '/b': 2,
+    '/n': 2,
+    '/y': 2,
+    '/x': null,
+    '/loop': 3,
+    '/blocked': 3,
+    '/i.png': null,
   });
 });
 

@@ -207,8 +207,14 @@ function draftOf({ origin, variants, isComplete, pages, maxPages }: SiteSource):
     unchecked: {
       unreadPage: null,
       hasOtherPages: !isComplete,
-      ...{ pages: {}, blockedLinks: 0, hasNofollowLinks: false, listed: 0 },
-      ...{ canonicals: {}, alternates: {}, requestedImages: 0, hasOtherImages: false },
+      pages: {},
+      blockedLinks: 0,
+      hasNofollowLinks: false,
+      listed: 0,
+      canonicals: {},
+      alternates: {},
+      requestedImages: 0,
+      hasOtherImages: false,
     },
   };
 }

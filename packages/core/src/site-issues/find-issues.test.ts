@@ -115,8 +115,13 @@ it('keeps a million characters of findings', async () => {
 
 describe('checks of single pages', () => {
   const check = (id: string, part: Partial<Check> = {}): Check => ({
-    ...{ id, category: 'seo', importance: 'low', title: `It is ${id}`, advice: 'Fix it.' },
-    ...{ source: 'https://example.org/', run: () => ({ status: 'pass', summary: '' }) },
+    id,
+    category: 'seo',
+    importance: 'low',
+    title: `It is ${id}`,
+    advice: 'Fix it.',
+    source: 'https://example.org/',
+    run: () => ({ status: 'pass', summary: '' }),
     ...part,
   });
   const finding = (summary: string, gain = 1) => ({ status: 'fail', gain, summary }) as const;
@@ -134,17 +139,33 @@ describe('checks of single pages', () => {
     };
     expect(await issuesOf(spec, [check('short', { why: 'It matters.' }), check('long')])).toEqual([
       {
-        ...{ id: 'short', scope: 'page', category: 'seo', importance: 'low', status: 'found' },
-        ...{ title: 'It is short', advice: 'Fix it.', why: 'It matters.', reason: null },
+        id: 'short',
+        scope: 'page',
+        category: 'seo',
+        importance: 'low',
+        status: 'found',
+        title: 'It is short',
+        advice: 'Fix it.',
+        why: 'It matters.',
+        reason: null,
         source: 'https://example.org/',
-        ...{ findingsCount: 2, pagesCount: 3, failedCount: 3, gain: 1 },
+        findingsCount: 2,
+        pagesCount: 3,
+        failedCount: 3,
+        gain: 1,
         findings: [
           {
-            ...{ summary: 'Too short.', key: 'Too short.', target: null, pagesCount: 2 },
+            summary: 'Too short.',
+            key: 'Too short.',
+            target: null,
+            pagesCount: 2,
             pages: [`${origin}/a`, `${origin}/b`],
           },
           {
-            ...{ summary: 'Missing.', key: 'Missing.', target: null, pagesCount: 1 },
+            summary: 'Missing.',
+            key: 'Missing.',
+            target: null,
+            pagesCount: 1,
             pages: [`${origin}/c`],
           },
         ],

@@ -94,7 +94,13 @@ export function issueOfCheck(
     };
   });
   return {
-    ...{ id, scope: 'page', category, importance, title, why: why ?? null, source },
+    id,
+    scope: 'page',
+    category,
+    importance,
+    title,
+    why: why ?? null,
+    source,
     advice: isShared
       ? `${advice} Nearly all pages need it, so look for one template or setting first.`
       : advice,

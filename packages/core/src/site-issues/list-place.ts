@@ -81,7 +81,9 @@ function readParameter(source: string): Parameter {
     byNumber === null &&
     (tokenParameter.test(name) || (/^\d[\d-:.T]*$/.test(value) && offsetParameter.test(name)));
   return {
-    ...{ source, value, isPaging: byNumber !== null || isOffset },
+    source,
+    value,
+    isPaging: byNumber !== null || isOffset,
     number: byNumber === null ? null : Number(value),
     isNamed: isOffset || byNumber?.[1] !== undefined,
   };

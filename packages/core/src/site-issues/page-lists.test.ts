@@ -110,7 +110,9 @@ it('products that link to the next one and, by its name, to all products are not
 it('lists with the same first page are one list, and products beside them are not in it', async () => {
   const spec = {
     '/': { links: ['[2] /?paged=2', '[Hello] /?p=1', '[World] /?p=2'] },
-    ...{ '/?paged=2': { links: ['[1] /', '[Hello] /?p=1'] }, '/?p=1': {}, '/?p=2': {} },
+    '/?paged=2': { links: ['[1] /', '[Hello] /?p=1'] },
+    '/?p=1': {},
+    '/?p=2': {},
   };
   expect(await listsOf(spec)).toEqual([['/', '/?paged=2']]);
 });
@@ -119,7 +121,8 @@ it('reports show a list by links to pages without a report', async () => {
   const spec = {
     '/p/2': { links: ['[3] /p/3'] },
     '/p/9': { links: ['[Item] /p/3', '[8] /p/8'] },
-    ...{ '/p/20': { links: ['[Item 21] /p/21'] }, '/blog': { links: ['[2] /blog/2'] } },
+    '/p/20': { links: ['[Item 21] /p/21'] },
+    '/blog': { links: ['[2] /blog/2'] },
   };
   expect(await listsOf(spec, false)).toEqual([['/p/2', '/p/9']]);
 });

@@ -161,7 +161,10 @@ function sharedListOf(from: Place, to: Place): SharedList | null {
   if (to.list === none || to.list !== from.own) return null;
   const number = to.number === unnumbered ? null : to.number;
   return {
-    ...{ list: to.list, number, areNeighbors: isNextToFirst(to.number), isNamed: to.isNamed },
+    list: to.list,
+    number,
+    areNeighbors: isNextToFirst(to.number),
+    isNamed: to.isNamed,
   };
 }
 

@@ -131,16 +131,14 @@ export function openPageTable(): PageTable {
 }
 
 const outlineFlags = {
-  ...{
-    noindex: 1,
-    isCut: 2,
-    needsScripts: 4,
-    isOwnCanonical: 8,
-    lacksMinHash: 16,
-    saysMissing: 32,
-    refreshes: 64,
-    hasLinks: 128,
-  },
+  noindex: 1,
+  isCut: 2,
+  needsScripts: 4,
+  isOwnCanonical: 8,
+  lacksMinHash: 16,
+  saysMissing: 32,
+  refreshes: 64,
+  hasLinks: 128,
 } as const;
 
 type Text = string | null;

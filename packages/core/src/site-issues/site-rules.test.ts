@@ -750,7 +750,8 @@ describe('missing-from-sitemap', () => {
     [
       'pages with a canonical URL that does not exist',
       {
-        ...{ '/': home, '/b': { inSitemap: false, canonical: '/gone' } },
+        '/': home,
+        '/b': { inSitemap: false, canonical: '/gone' },
         '/gone': { response: 404 },
       },
     ],
@@ -972,7 +973,9 @@ describe('a canonical URL that does not exist', () => {
     ['a redirect', { '/gone': { response: [301, '/end'] }, '/end': { response: 404 } }],
   ])('does not keep a page from being compared, as %s', async (_what, gone) => {
     const spec: SiteSpec = {
-      ...{ '/a': { ...same, canonical: '/gone' }, '/b': same, '/c': {} },
+      '/a': { ...same, canonical: '/gone' },
+      '/b': same,
+      '/c': {},
       ...gone,
     };
     for (const id of ['duplicate-titles', 'duplicate-descriptions', 'duplicate-h1']) {
@@ -1011,9 +1014,13 @@ describe('a canonical URL that leads back to its page', () => {
 
   it('is a separate issue, and the page is in the sitemap, linked or not like others', async () => {
     const spec: SiteSpec = {
-      ...{ '/': { links: ['/linked', '/missing'] }, ...back('/linked'), ...back('/missing') },
-      ...{ '/linked/': { canonical: '/linked' }, '/alone/': { canonical: '/alone' } },
-      ...{ '/missing/': { canonical: '/missing', inSitemap: false }, ...back('/alone') },
+      '/': { links: ['/linked', '/missing'] },
+      ...back('/linked'),
+      ...back('/missing'),
+      '/linked/': { canonical: '/linked' },
+      '/alone/': { canonical: '/alone' },
+      '/missing/': { canonical: '/missing', inSitemap: false },
+      ...back('/alone'),
       '/moved/': { canonical: '/a', inSitemap: false },
       '/a': { response: [301, '/'] },
     };
@@ -1035,8 +1042,10 @@ describe('a canonical URL that leads back to its page', () => {
 
   it('counts as a way to the page', async () => {
     const spec: SiteSpec = {
-      ...{ '/': { links: ['/old'] }, '/old': { canonical: '/step' } },
-      ...{ '/step': { response: [301, '/new'] }, '/new': {} },
+      '/': { links: ['/old'] },
+      '/old': { canonical: '/step' },
+      '/step': { response: [301, '/new'] },
+      '/new': {},
     };
     expect(await pathsOf('orphan-pages', spec)).toEqual([]);
   });
@@ -1112,14 +1121,19 @@ describe('hreflang-targets', () => {
   const alternates = { de: '/de', fr: '/fr', it: '/it', es: '/es', 'x-default': '/start' };
   it('finds versions that search engines cannot show', async () => {
     const spec: SiteSpec = {
-      ...{ '/en': { alternates }, '/en-gb': { alternates: { de: '/de' } } },
-      ...{ '/de': { response: 404, kind: 'target' }, '/fr': { response: [301, '/fr/'] } },
-      ...{ '/fr/': {}, '/it': { noindex: true }, '/es': { canonical: '/en', kind: 'target' } },
+      '/en': { alternates },
+      '/en-gb': { alternates: { de: '/de' } },
+      '/de': { response: 404, kind: 'target' },
+      '/fr': { response: [301, '/fr/'] },
+      '/fr/': {},
+      '/it': { noindex: true },
+      '/es': { canonical: '/en', kind: 'target' },
       '/start': { response: 410 },
     };
     const to = (path: string, what: string, pages = ['/en'], names = '1 page names') =>
       finding(`${names} ${origin}${path} as a language version, which ${what}.`, pages, {
-        ...{ target: origin + path, key: origin + path },
+        target: origin + path,
+        key: origin + path,
       });
     expect(await find('hreflang-targets', spec)).toEqual([
       to('/de', 'responds with status 404', ['/en', '/en-gb'], '2 pages name'),
@@ -1330,10 +1344,14 @@ describe('what was not looked at', () => {
   it('is nothing on a site that is known', async () => {
     const spec: SiteSpec = {
       '/': { images: ['/a.png'], links: ['/a'], alternates: { de: '/de' } },
-      ...{ '/a': { links: ['/'] }, '/de': { alternates: { en: '/' }, kind: 'target' } },
-      ...{ '/a.png': { kind: 'image' }, '/b': { response: 404 } },
+      '/a': { links: ['/'] },
+      '/de': { alternates: { en: '/' }, kind: 'target' },
+      '/a.png': { kind: 'image' },
+      '/b': { response: 404 },
       '/c': {
-        ...{ noindex: true, inSitemap: false, canonical: 'https://other.test/' },
+        noindex: true,
+        inSitemap: false,
+        canonical: 'https://other.test/',
         alternates: { de: 'https://other.test/' },
       },
     };

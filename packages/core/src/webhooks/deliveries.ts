@@ -97,7 +97,10 @@ export async function testWebhook(
   const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);
   const now = context.now();
   const creation = await context.store.deliveries.create({
-    ...{ ownerId, webhookId, maxWaiting, now },
+    ownerId,
+    webhookId,
+    maxWaiting,
+    now,
     messageId: makeMessageId(context.randomBytes),
     type: 'webhook.test',
     websiteId: null,
@@ -130,7 +133,10 @@ export async function replayDelivery(
   await requireWritable(context);
   const { waitingDeliveries: maxWaiting } = await context.quotas(ownerId);
   const creation = await context.store.deliveries.replay({
-    ...{ ownerId, webhookId, id, maxWaiting },
+    ownerId,
+    webhookId,
+    id,
+    maxWaiting,
     now: context.now(),
   });
   return createdDelivery(context, creation, { maxWaiting, notFound: deliveryNotFound });
@@ -156,7 +162,9 @@ function createdDelivery(
     case 'quota_exceeded':
       context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });
       throw quotaExceeded('waitingDeliveries', {
-        ...{ limit: maxWaiting, used: creation.used, requested: 1 },
+        limit: maxWaiting,
+        used: creation.used,
+        requested: 1,
       });
     case 'waiting':
       return creation.delivery;

@@ -106,7 +106,11 @@ it('compares no mean of other pages or rulesets, until all reports have the new 
 
 const scope = { source: 'both', include: [], exclude: [], maxPages: 100 } as const;
 const crawl = {
-  ...{ day: 0, score: 80, pages: 9, count: 1, rulesetVersion: '1' },
+  day: 0,
+  score: 80,
+  pages: 9,
+  count: 1,
+  rulesetVersion: '1',
   crawled: { ...scope, isWhole: true },
 } as const;
 

@@ -140,15 +140,25 @@ function* sourceOf(domain: string, reports: readonly ReadReport[]): Generator<vo
     if (isVariant && domainOf(url) === domain) variants.add(from.origin);
     else if (url !== finalUrl && domainOf(url) === domain) {
       urls.set(url, {
-        ...{ ...unknownFacts, id, url, state: 'redirected', location: finalUrl },
+        ...unknownFacts,
+        id,
+        url,
+        state: 'redirected',
+        location: finalUrl,
         // Whether the redirect is permanent is not known.
-        ...{ httpStatus: null, score: null },
+        httpStatus: null,
+        score: null,
       });
     }
     const isDone = httpStatus >= 200 && httpStatus < 300;
     urls.set(finalUrl, {
-      ...{ ...unknownFacts, id, url: finalUrl, state: isDone ? 'done' : 'failed' },
-      ...{ httpStatus, location: null, score: isDone ? score : null },
+      ...unknownFacts,
+      id,
+      url: finalUrl,
+      state: isDone ? 'done' : 'failed',
+      httpStatus,
+      location: null,
+      score: isDone ? score : null,
     });
   }
   return {

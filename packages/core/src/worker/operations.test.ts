@@ -88,10 +88,16 @@ describe('a claim', () => {
     await vi.waitFor(() => {
       const claims = eventsOf('work.claimed');
       expect(claims).toContainEqual({
-        ...{ type: 'work.claimed', kind: 'job', isFound: true, durationMs: 2_000 },
+        type: 'work.claimed',
+        kind: 'job',
+        isFound: true,
+        durationMs: 2_000,
       });
       expect(claims).toContainEqual({
-        ...{ type: 'work.claimed', kind: 'crawl', isFound: false, durationMs: 0 },
+        type: 'work.claimed',
+        kind: 'crawl',
+        isFound: false,
+        durationMs: 0,
       });
     });
   });
@@ -117,7 +123,11 @@ describe('a lease that is over', () => {
     const context = make();
     await createCrawl(context, 'ann', { url: `${origin}/page`, maxPages: 1 });
     await store.crawls.claim({
-      ...{ token: 'a', pageLeaseMs: 1_000, stepLeaseMs: 1_000, perHost: 9, maxAttempts: 9 },
+      token: 'a',
+      pageLeaseMs: 1_000,
+      stepLeaseMs: 1_000,
+      perHost: 9,
+      maxAttempts: 9,
       now: context.now(),
     });
     seconds = 1;
@@ -136,7 +146,10 @@ describe('a lease that is over', () => {
     await vi.waitFor(() => expect(held.asked.length).toBeGreaterThan(0));
     seconds = 100;
     await store.jobs.sweep({
-      ...{ now: make().now(), maxAttempts: 9, keepMs: 1e9, limit: 9 },
+      now: make().now(),
+      maxAttempts: 9,
+      keepMs: 1e9,
+      limit: 9,
       error: { code: 'internal', message: 'Interrupted.' },
     });
     await store.jobs.claim({ token: 'b', leaseMs: 1_000, perHost: 9, now: make().now() });
@@ -160,7 +173,10 @@ describe('a lease that is over', () => {
     await vi.waitFor(() => expect(lost).toBeGreaterThan(0));
     await vi.waitFor(() =>
       expect(eventsOf('lease.lost')).toContainEqual({
-        ...{ type: 'lease.lost', kind: 'crawl', ownerId: 'ann', id: 1 },
+        type: 'lease.lost',
+        kind: 'crawl',
+        ownerId: 'ann',
+        id: 1,
       }),
     );
   });
@@ -193,7 +209,8 @@ describe('a request that is refused', () => {
     const context = make({ store: { ...store, isWritable } });
     const url = `${origin}/page`;
     await expect(createReport(context, 'ann', { url })).rejects.toMatchObject({
-      ...{ code: 'overloaded', reason: 'read_only' },
+      code: 'overloaded',
+      reason: 'read_only',
     });
     workers.push(startWorker(context));
     await vi.waitFor(() => expect(eventsOf('outage.began')).toHaveLength(1));
@@ -232,7 +249,11 @@ it('a worker is alive until it has stopped', async () => {
   const look = async () =>
     (
       await store.processes.beat({
-        ...{ id: 'observer', role: 'server', settings: {}, aliveMs: 1_000, now: make().now() },
+        id: 'observer',
+        role: 'server',
+        settings: {},
+        aliveMs: 1_000,
+        now: make().now(),
       })
     ).map(({ role }) => role);
   await vi.waitFor(async () => expect((await look()).sort()).toEqual(['server', 'worker']));

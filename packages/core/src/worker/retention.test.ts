@@ -70,14 +70,25 @@ const addEndedCrawls = async (count: number) => {
     const { id } = await createCrawl(context, 'owner-1', { url: 'https://example.com/' });
     const token = `t${id}`;
     await store.crawls.claim({
-      ...{ token, pageLeaseMs: 1_000, stepLeaseMs: 1_000, perHost: 9, maxAttempts: 3 },
+      token,
+      pageLeaseMs: 1_000,
+      stepLeaseMs: 1_000,
+      perHost: 9,
+      maxAttempts: 3,
       now: new Date(time),
     });
     const lease = { crawlId: id, page: null, token };
     await store.crawls.begin(lease, {
-      ...{ domain: 'example.com', origin: 'https://example.com', host: 'example.com:443' },
-      ...{ delayMs: 0, rulesetVersion: '1', site: new Uint8Array(), urls: [] },
-      ...{ defaultPrivacy: 'private', websiteShareToken: 'x'.repeat(22), now: new Date(time) },
+      domain: 'example.com',
+      origin: 'https://example.com',
+      host: 'example.com:443',
+      delayMs: 0,
+      rulesetVersion: '1',
+      site: new Uint8Array(),
+      urls: [],
+      defaultPrivacy: 'private',
+      websiteShareToken: 'x'.repeat(22),
+      now: new Date(time),
     });
     await store.crawls.cancel('owner-1', id, new Date(time));
   }

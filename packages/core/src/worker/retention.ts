@@ -73,7 +73,8 @@ async function prune(
   // Their pages are deleted with the rest of what was deleted.
   await inParts('crawls', () =>
     crawls.deleteOutdated({
-      ...{ limit, ...older },
+      limit,
+      ...older,
       ...(keepCrawlsPerWebsite !== 'all' && { keepPerWebsite: keepCrawlsPerWebsite }),
     }),
   );

@@ -379,7 +379,9 @@ describe('a job whose page has no memory here', () => {
         expect(typesOf().filter((type) => type === 'job.retried')).toHaveLength(time),
       );
       expect(await getJob(context, 'ann', id)).toMatchObject({
-        ...{ status: 'queued', attempts: 0, error: null },
+        status: 'queued',
+        attempts: 0,
+        error: null,
       });
       seconds += 10;
     }
@@ -392,7 +394,9 @@ describe('a job whose page has no memory here', () => {
     start({ ...context, memory: withoutMemory(1) });
     await vi.waitFor(async () =>
       expect(await getJob(context, 'ann', id)).toMatchObject({
-        ...{ status: 'queued', attempts: 1, error: { code: 'overloaded' } },
+        status: 'queued',
+        attempts: 1,
+        error: { code: 'overloaded' },
       }),
     );
   });

@@ -127,7 +127,10 @@ function plural(count: number, noun: string): string {
 
 async function worstPages({ context, ownerId }: Workspace, crawl: Crawl): Promise<string[]> {
   const { rows } = await listCrawlPages(context, ownerId, crawl.id, {
-    ...{ state: 'done', sortBy: 'score', sort: 'asc', perPage: maxWorst },
+    state: 'done',
+    sortBy: 'score',
+    sort: 'asc',
+    perPage: maxWorst,
   });
   if (rows.length === 0) return ['No page has a score.'];
   return [

@@ -74,7 +74,9 @@ const listers: Readonly<
     const { context, ownerId } = call.workspace;
     const pages = await listCrawlPages(context, ownerId, crawl, {
       ...queryOf(call),
-      ...{ sortBy: 'score', sort: 'asc', state: 'done' },
+      sortBy: 'score',
+      sort: 'asc',
+      state: 'done',
     });
     const what = `Checked pages of crawl ${crawl}, the lowest score first`;
     return textOf(call, what, pages, ({ score, url, title }) => {

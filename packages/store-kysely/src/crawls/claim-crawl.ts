@@ -280,7 +280,11 @@ function* claimPage(
     page.state === 'running' ? progress : movePage(progress, page.kind, 'queued', 'running');
   const served = yield* firstOf(
     recordPageClaim(builder, {
-      ...{ id: crawl.id, number: page.number, host: crawl.host, delayMs: crawl.delay_ms, now },
+      id: crawl.id,
+      number: page.number,
+      host: crawl.host,
+      delayMs: crawl.delay_ms,
+      now,
       progress: JSON.stringify(started),
     }),
   );
@@ -417,7 +421,11 @@ function claimedOf(row: CrawlRow, expiredLeases: number): Omit<ClaimedCrawl, 'le
   const { owner_id: ownerId, refusals, active_ms: activeMs } = row;
   const [crawl, frontier] = [toCrawl(row), frontierOf(row)];
   return {
-    ...{ ownerId, crawl, refusals, frontier, activeMs: Number(activeMs) },
+    ownerId,
+    crawl,
+    refusals,
+    frontier,
+    activeMs: Number(activeMs),
     ...(expiredLeases > 0 && { expiredLeases }),
   };
 }

@@ -201,7 +201,11 @@ const changeCounts = fixedQuery(
       .updateTable('sitegrade_crawls')
       .set({
         ...countTime(dialect.now(now), { delayMs }),
-        ...{ progress, refusals, ruleset_version: rulesetVersion, step, due_at: 0 },
+        progress,
+        refusals,
+        ruleset_version: rulesetVersion,
+        step,
+        due_at: 0,
         last_page_at: sql<number>`case when ${isEnd} = 1 then ${dialect.now(now)} else last_page_at end`,
       })
       .where('id', '=', id)
@@ -276,7 +280,11 @@ const insertDetailsRow = fixedQuery(
     db
       .insertInto('sitegrade_crawl_page_details')
       .values({
-        ...{ crawl_id: crawlId, number, url_hash: hash, reading, details: bytes },
+        crawl_id: crawlId,
+        number,
+        url_hash: hash,
+        reading,
+        details: bytes,
         outline,
       })
       .compile(),

@@ -148,7 +148,10 @@ function* startAttempt(
   // It was deleted meanwhile, since it is old or its website was deleted.
   if (row === undefined) return 'again';
   yield leaseWebhook(builder, {
-    ...{ id: webhook.id, deliveryId: id, token, leaseMs },
+    id: webhook.id,
+    deliveryId: id,
+    token,
+    leaseMs,
     now: now.getTime(),
   });
   const { secret, previous_secret: previous } = webhook;

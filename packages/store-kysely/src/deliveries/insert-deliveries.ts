@@ -130,8 +130,13 @@ export function* replayDelivery(
     db
       .updateTable('sitegrade_deliveries')
       .set({
-        ...{ state: 'waiting', attempts: 0, due_at: dialect.now(now.getTime()), ended_at: null },
-        ...{ http_status: null, error: null, duration_ms: null },
+        state: 'waiting',
+        attempts: 0,
+        due_at: dialect.now(now.getTime()),
+        ended_at: null,
+        http_status: null,
+        error: null,
+        duration_ms: null,
       })
       .where('id', '=', id)
       .returning(deliveryColumns)

@@ -74,7 +74,10 @@ export const insertReportEvent = fixedQuery(
     },
   ): CompiledQuery<unknown> =>
     insertEvent(builder, {
-      ...{ ownerId: values.owner_id, kind: 'report', subjectId: values.id, jobId: values.job_id },
+      ownerId: values.owner_id,
+      kind: 'report',
+      subjectId: values.id,
+      jobId: values.job_id,
       now: builder.dialect.now(values.created_at),
     }),
 );
@@ -86,7 +89,9 @@ export function insertCrawlEvent(
   now: Date,
 ): CompiledQuery<unknown> {
   return insertEvent(builder, {
-    ...{ ownerId: crawl.owner_id, kind: 'crawl', subjectId: crawl.id },
+    ownerId: crawl.owner_id,
+    kind: 'crawl',
+    subjectId: crawl.id,
     now: builder.dialect.now(now.getTime()),
   });
 }

@@ -20,7 +20,9 @@ export function moveLane({ db }: QueryBuilder, ownerId: string, change: LaneChan
   return db
     .insertInto('sitegrade_lanes')
     .values({
-      ...{ owner_id: ownerId, ...change, last_claim: 0 },
+      owner_id: ownerId,
+      ...change,
+      last_claim: 0,
       next_due_at: change.queued > 0 ? 0 : null,
     })
     .onConflict((conflict) =>

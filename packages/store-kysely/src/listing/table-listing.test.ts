@@ -66,21 +66,17 @@ describe('a filter that no counter covers', () => {
     filters: { result: { ...reportListing.filters.result, isCounted: false } },
   };
   const query = { start: { page: 3 }, perPage: 10, sort: 'desc', sortBy: 'id' } as const;
+  const filtered = { ...query, result: 'bad' };
   const pageOf = (counted: number) => {
     const builder = sqliteQueryBuilder();
     const asked: string[] = [];
-    const table = tableListing(
-      listing,
-      'owner-1',
-      { ...query, ...{ result: 'bad' } },
-      {
-        hasSearchIndex: true,
-        countedTotal: () => {
-          throw new Error('There is no such counter.');
-        },
-        rows: () => noRows(),
+    const table = tableListing(listing, 'owner-1', filtered, {
+      hasSearchIndex: true,
+      countedTotal: () => {
+        throw new Error('There is no such counter.');
       },
-    );
+      rows: () => noRows(),
+    });
     const list = runWork(listPage(builder, query, table), ({ sql }) => {
       asked.push(sql);
       return sql.includes('count(*)') ? [{ total: counted }] : [];

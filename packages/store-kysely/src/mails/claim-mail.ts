@@ -47,7 +47,11 @@ function* tryClaim(
   const { message_id: messageId, body, attempts } = mail;
   return {
     ...toFound(row),
-    ...{ kind, messageId, body, attempts, token: row.token },
+    kind,
+    messageId,
+    body,
+    attempts,
+    token: row.token,
     createdAt: new Date(Number(mail.created_at)),
     lease: { mailId, token: claim.token },
   };

@@ -60,7 +60,11 @@ export function* findOutdated(
 }
 
 const firstByUrl: UrlPosition = {
-  ...{ by: 'url', websiteId: 0, ownerId: '', url: null, isExamined: true },
+  by: 'url',
+  websiteId: 0,
+  ownerId: '',
+  url: null,
+  isExamined: true,
 };
 const firstByDate = { by: 'date', ownerId: '', report: undefined } as const;
 

@@ -21,7 +21,8 @@ export function* insertStepByStep(
   const found = yield* firstOf(findWebsite(builder, values));
   const counted = found
     ? countInWebsite(builder, {
-        ...{ ...values, website_id: found.id },
+        ...values,
+        website_id: found.id,
         ...latestOfInsertion(values.score, found.replaced_score),
       })
     : makeWebsite(builder, values);

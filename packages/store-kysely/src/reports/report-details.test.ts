@@ -20,8 +20,14 @@ const { page } = details;
 const result = details.checks.title as CheckResult;
 
 const check: CheckInfo = {
-  ...{ id: 'title', category: 'seo', importance: 'high', family: null, weight: 12 },
-  ...{ title: 'Title', advice: 'Write 10 to 60 characters.', source: 'https://example.org/title' },
+  id: 'title',
+  category: 'seo',
+  importance: 'high',
+  family: null,
+  weight: 12,
+  title: 'Title',
+  advice: 'Write 10 to 60 characters.',
+  source: 'https://example.org/title',
 };
 const rulesetChecks = [
   check,

@@ -73,7 +73,8 @@ function assess(scope: 'url' | 'origin', { metrics, formFactor }: Found): Outcom
   const [poor, middling] = [rated('poor'), rated('needs_improvement')];
   const [worst] = [...poor, ...middling];
   const value: Json = {
-    ...{ of: scope, formFactor },
+    of: scope,
+    formFactor,
     ...Object.fromEntries(known.map(({ vital, p75 }) => [vital, p75])),
   };
   const visits = `${scope === 'url' ? 'visits to this page' : 'visits to all pages of this site, as there is too little data of this page'}${formFactor === 'phone' ? ', with phones' : ''}`;

@@ -68,12 +68,20 @@ describe('images', () => {
   const url = 'https://example.com/loaf.jpg';
   // 400 by 300 CSS pixels are 700 by 525 of the screen.
   const loaf: ShownImage = {
-    ...{ selector: 'main > img', html: '<img src="loaf.jpg" alt="A loaf">', url },
-    ...{ file: { width: 1_600, height: 1_200 }, drawn: { width: 400, height: 300 } },
+    selector: 'main > img',
+    html: '<img src="loaf.jpg" alt="A loaf">',
+    url,
+    file: { width: 1_600, height: 1_200 },
+    drawn: { width: 400, height: 300 },
     isDecorative: false,
   };
   const received: RenderedRequest = {
-    ...{ url, type: 'image', status: 200, bytes: 400_000, isMixed: false, isFromParser: false },
+    url,
+    type: 'image',
+    status: 200,
+    bytes: 400_000,
+    isMixed: false,
+    isFromParser: false,
     mimeType: 'image/jpeg',
   };
   const shown = (check: Check, image: Partial<ShownImage>, request: Partial<RenderedRequest>) => {
@@ -161,7 +169,12 @@ describe('the largest image', () => {
   const url = 'https://example.com/hero.jpg';
   const element = { selector: 'main > img', html: '<img src="/hero.jpg">', url };
   const requested: RenderedRequest = {
-    ...{ url, type: 'image', status: 200, bytes: 90_000, isMixed: false, isFromParser: false },
+    url,
+    type: 'image',
+    status: 200,
+    bytes: 90_000,
+    isMixed: false,
+    isFromParser: false,
     mimeType: 'image/jpeg',
   };
   const of = (

@@ -38,7 +38,8 @@ describe('tracker-consent', () => {
   const tool = '<html lang="de"><script src="https://consent.cookiebot.com/uc.js"></script></html>';
   const of = (urls: readonly string[], page: PageUnderTest = german) =>
     outcomeOf(trackerConsent, {
-      ...{ url: german.url, ...page },
+      url: german.url,
+      ...page,
       rendered: { requests: urls.map((url) => request(url)) },
     });
 
@@ -358,7 +359,8 @@ describe('script-chain', () => {
     }));
   const of = (body: string, imports: ReturnType<typeof chain>) =>
     outcomeOf(scriptChain, {
-      ...{ url: `${site}/`, body },
+      url: `${site}/`,
+      body,
       rendered: { scripts: { files: [], unload: [], imports } },
     });
 

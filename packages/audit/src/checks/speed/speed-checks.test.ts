@@ -27,7 +27,9 @@ describe('lcp', () => {
     const rating = value > 4_000 ? 'poor' : value > 2_500 ? 'needs_improvement' : 'good';
     const largestContentfulPaint = {
       ...metric(value, rating),
-      ...{ element: { selector: '#hero', html }, url, parts: { ...noParts, ...parts } },
+      element: { selector: '#hero', html },
+      url,
+      parts: { ...noParts, ...parts },
     } as const;
     return outcomeOf(lcp, { ...page, speed: speedWith({ largestContentfulPaint, ...changes }) });
   };
@@ -46,8 +48,12 @@ describe('lcp', () => {
     const outcome = await outcomeOf(lcp, {
       speed: speedWith({
         largestContentfulPaint: {
-          ...{ ...largestContentfulPaint, value: 15_000, rating: 'poor', isUnfinished: true },
-          ...{ url: 'https://example.com/hero.png', parts: null },
+          ...largestContentfulPaint,
+          value: 15_000,
+          rating: 'poor',
+          isUnfinished: true,
+          url: 'https://example.com/hero.png',
+          parts: null,
         },
       }),
     });

@@ -137,7 +137,9 @@ export async function fetchSiteSitemaps(
   return {
     ...facts,
     ...versions.facts(),
-    ...{ listed, pageLastmods, isComplete: isComplete && !isCut },
+    listed,
+    pageLastmods,
+    isComplete: isComplete && !isCut,
   };
 }
 

@@ -113,7 +113,9 @@ export function requiredChoice<const Value extends string>(
 ): Field<Value> {
   const { schema, read } = choice(description, values, undefined);
   return {
-    ...{ description, schema, absent: { issue: 'is required.' } },
+    description,
+    schema,
+    absent: { issue: 'is required.' },
     read: (raw) => read(raw) as FieldResult<Value>,
   };
 }

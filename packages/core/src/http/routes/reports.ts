@@ -62,7 +62,9 @@ const showRoute = defineRoute({
     'The complete report, with every check and the places on the page that it is about. What is accepted of it is that of now, so that its `ETag` changes with it. `Accept: application/pdf` returns it as a PDF of a few sheets, in the brand of the pages, if the server has a browser that prints: without one, the response is JSON if the request accepts it, and else a 406.',
   query: {},
   success: {
-    ...{ status: 200, envelope: 'item', record: 'report' },
+    status: 200,
+    envelope: 'item',
+    record: 'report',
     otherTypes: { [pdf]: '%PDF-1.4 …' },
   },
   errors: ['not_found', 'not_acceptable', 'rate_limited'],

@@ -51,7 +51,10 @@ interface ShownFinding {
 
 /** The form that accepts a finding of a report, which the query names by its check. */
 const acceptPage = ownerPage({
-  ...{ method: 'GET', path, params, operationId: 'consoleAccept' },
+  method: 'GET',
+  path,
+  params,
+  operationId: 'consoleAccept',
   summary: 'Show the form that accepts a finding in the console',
   async respond(request, page) {
     return respondForm(await findingOf(request, request.query.get('check') ?? ''), page);
@@ -60,7 +63,10 @@ const acceptPage = ownerPage({
 
 /** Accepts places of a finding, or all that its check finds on some pages. Errors appear at their fields. */
 const acceptFindingPage = ownerPage({
-  ...{ method: 'POST', path, params, operationId: 'consoleAcceptFinding' },
+  method: 'POST',
+  path,
+  params,
+  operationId: 'consoleAcceptFinding',
   summary: 'Accept a finding in the console',
   async respond(request, page) {
     const { context, ownerId } = request;
@@ -139,7 +145,8 @@ function issuesOf(error: unknown): Omit<Failure, 'form'> {
     return first === undefined ? [] : [[field, first] as const];
   });
   return {
-    ...{ status, headers },
+    status,
+    headers,
     issues: ofFields.length > 0 ? Object.fromEntries(ofFields) : { places: issue },
   };
 }
@@ -154,7 +161,8 @@ function respondForm(shown: ShownFinding, page: ConsoleContext, failed?: Failure
     scope: mayLackPlaces(check) ? 'pages' : 'places',
     fingerprints: open.map(({ fingerprint }) => fingerprint),
     path: patternOfPage(pathOf(report)),
-    ...{ reason: '', expires: '' },
+    reason: '',
+    expires: '',
   };
   const content = (
     <ConsoleLayout page={page} title={labels.accept} current="reports">

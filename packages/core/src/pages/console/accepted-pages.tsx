@@ -144,7 +144,10 @@ const params = { id: 'number', accepted: 'number' } as const;
 
 /** Asks before an accepted finding is deleted, as its reason is lost. */
 const confirmRemoval = ownerPage({
-  ...{ method: 'GET', path: removePath, params, operationId: 'consoleConfirmDeleteAccepted' },
+  method: 'GET',
+  path: removePath,
+  params,
+  operationId: 'consoleConfirmDeleteAccepted',
   summary: 'Ask before an accepted finding is deleted in the console',
   async respond({ context, ownerId, params: { id, accepted: acceptedId } }, page) {
     const accepted = await getAcceptedFinding(context, ownerId, id, acceptedId);
@@ -167,7 +170,10 @@ const confirmRemoval = ownerPage({
 });
 
 const removal = ownerPage({
-  ...{ method: 'POST', path: removePath, params, operationId: 'consoleDeleteAccepted' },
+  method: 'POST',
+  path: removePath,
+  params,
+  operationId: 'consoleDeleteAccepted',
   summary: 'Delete an accepted finding in the console',
   async respond({ context, ownerId, params: { id, accepted } }, { links }) {
     await deleteAcceptedFinding(context, ownerId, id, accepted);

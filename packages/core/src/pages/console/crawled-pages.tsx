@@ -109,7 +109,12 @@ function analysisOf(
     return undefined;
   return {
     ...details,
-    ...{ url, finalUrl: url, title, score, result, httpStatus },
+    url,
+    finalUrl: url,
+    title,
+    score,
+    result,
+    httpStatus,
     categoryScores: categoryScoresOf(details),
     domain: crawl.domain ?? '',
     rulesetVersion: crawl.rulesetVersion ?? '',

@@ -44,7 +44,10 @@ export async function listedDeliveries(
   const isSoon = ({ dueAt }: Delivery) =>
     dueAt !== null && dueAt.getTime() - now.getTime() <= soonMs;
   return {
-    ...{ webhook, list, pageNumber, now },
+    webhook,
+    list,
+    pageNumber,
+    now,
     domains: new Map(found.map(({ id, domain }) => [id, domain])),
     isActive: webhook.disabledReason === null && list.rows.some(isSoon),
   };

@@ -47,7 +47,9 @@ export const reportPdfFile = ownerPage({
       findAcceptedInReport(context, ownerId, report),
     ]);
     const html = reportDocument(settings, context.ruleset, {
-      ...{ report, previous: previous ?? null, accepted: { found: accepted } },
+      report,
+      previous: previous ?? null,
+      accepted: { found: accepted },
     });
     return pdfResponse({ context, ownerId, html, report, signal: signal() }, pdfHeaders);
   },

@@ -33,13 +33,19 @@ const params = { id: 'number', recipient: 'number' } as const;
 type Failure = (RecipientFormIssues & { readonly form: RecipientForm }) | FormIssue;
 
 const showPage = ownerPage({
-  ...{ method: 'GET', path, params, operationId: 'consoleRecipient' },
+  method: 'GET',
+  path,
+  params,
+  operationId: 'consoleRecipient',
   summary: 'Show a recipient of mails in the console',
   respond: (request, page) => respondRecipient(request, page),
 });
 
 const changePage = ownerPage({
-  ...{ method: 'POST', path, params, operationId: 'consoleChangeRecipient' },
+  method: 'POST',
+  path,
+  params,
+  operationId: 'consoleChangeRecipient',
   summary: 'Change what is sent to a recipient of mails in the console',
   async respond(request, page) {
     const { context, ownerId, params: ofPath } = request;

@@ -14,7 +14,9 @@ const path = '/websites/:id/recipients/:recipient';
 const params = { id: 'number', recipient: 'number' } as const;
 
 const askAgain = ownerPage({
-  ...{ method: 'POST', path: `${path}/confirmation`, params },
+  method: 'POST',
+  path: `${path}/confirmation`,
+  params,
   operationId: 'consoleResendConfirmation',
   summary: 'Ask a recipient of mails for its confirmation again in the console',
   async respond(request, page) {
@@ -31,7 +33,9 @@ const askAgain = ownerPage({
 });
 
 const confirmRemoval = ownerPage({
-  ...{ method: 'GET', path: `${path}/delete`, params },
+  method: 'GET',
+  path: `${path}/delete`,
+  params,
   operationId: 'consoleConfirmDeleteRecipient',
   summary: 'Ask before a recipient of mails is deleted in the console',
   async respond({ context, ownerId, params: ofPath }, page) {
@@ -50,7 +54,9 @@ const confirmRemoval = ownerPage({
 });
 
 const removal = ownerPage({
-  ...{ method: 'POST', path: `${path}/delete`, params },
+  method: 'POST',
+  path: `${path}/delete`,
+  params,
   operationId: 'consoleDeleteRecipient',
   summary: 'Delete a recipient of mails in the console',
   async respond({ context, ownerId, params: { id, recipient } }, { links }) {

@@ -26,14 +26,20 @@ const params = { id: 'number' } as const;
 
 /** The recipients of mails about a website, and the form for a new one below them. */
 export const recipientsPage = ownerPage({
-  ...{ method: 'GET', path, params, operationId: 'consoleRecipients' },
+  method: 'GET',
+  path,
+  params,
+  operationId: 'consoleRecipients',
   summary: 'Show the recipients of mails about a website in the console',
   respond: (request, page) => respondRecipients(request, page),
 });
 
 /** Adds a recipient, to which a mail with a link to confirm is sent. Errors appear at their fields. */
 export const createRecipientPage = ownerPage({
-  ...{ method: 'POST', path, params, operationId: 'consoleCreateRecipient' },
+  method: 'POST',
+  path,
+  params,
+  operationId: 'consoleCreateRecipient',
   summary: 'Add a recipient of mails about a website in the console',
   async respond(request, page) {
     const { context, ownerId, params: ofPath } = request;

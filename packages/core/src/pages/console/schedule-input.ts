@@ -65,7 +65,10 @@ export function scheduleInputOf(form: ScheduleForm): SetScheduleInput {
   const { every, weekday, dayOfMonth, at, timeZone, task } = form;
   const { url, ...crawl } = crawlInputOf(form);
   return {
-    ...{ at, timeZone, every: every as ScheduleInterval, task: task as ScheduleTask },
+    at,
+    timeZone,
+    every: every as ScheduleInterval,
+    task: task as ScheduleTask,
     ...(every === 'week' && { weekday: weekday as Weekday }),
     ...(every === 'month' && { dayOfMonth: toNumber(dayOfMonth) }),
     ...(task === 'crawl' && { ...crawl, ...(url !== '' && { url }) }),

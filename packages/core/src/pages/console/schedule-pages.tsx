@@ -28,14 +28,20 @@ const params = { id: 'number' } as const;
 
 /** The form for the schedule of a website. */
 const schedulePage = ownerPage({
-  ...{ method: 'GET', path, params, operationId: 'consoleSchedule' },
+  method: 'GET',
+  path,
+  params,
+  operationId: 'consoleSchedule',
   summary: 'Show the schedule of a website in the console',
   respond: (request, page) => respondSchedule(request, page),
 });
 
 /** Sets the schedule and leads to the website. Errors appear at their fields. */
 const setSchedulePage = ownerPage({
-  ...{ method: 'POST', path, params, operationId: 'consoleSetSchedule' },
+  method: 'POST',
+  path,
+  params,
+  operationId: 'consoleSetSchedule',
   bodyLimit: formLimit,
   summary: 'Set the schedule of a website in the console',
   async respond(request, page) {

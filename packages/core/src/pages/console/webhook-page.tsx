@@ -35,13 +35,19 @@ const params = { id: 'number' } as const;
 type Failure = (WebhookFormIssues & { readonly form: WebhookForm }) | FormIssue;
 
 const showPage = ownerPage({
-  ...{ method: 'GET', path, params, operationId: 'consoleWebhook' },
+  method: 'GET',
+  path,
+  params,
+  operationId: 'consoleWebhook',
   summary: 'Show a webhook in the console',
   respond: (request, page) => respondWebhook(request, page, request.params.id),
 });
 
 const changePage = ownerPage({
-  ...{ method: 'POST', path, params, operationId: 'consoleChangeWebhook' },
+  method: 'POST',
+  path,
+  params,
+  operationId: 'consoleChangeWebhook',
   summary: 'Change the settings of a webhook in the console',
   async respond(request, page) {
     const { context, ownerId } = request;

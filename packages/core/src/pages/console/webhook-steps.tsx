@@ -20,7 +20,9 @@ import { WebhookSecret } from './webhook-secret.tsx';
 const params = { id: 'number' } as const;
 
 const enable = ownerPage({
-  ...{ method: 'POST', path: '/webhooks/:id/enable', params },
+  method: 'POST',
+  path: '/webhooks/:id/enable',
+  params,
   operationId: 'consoleEnableWebhook',
   summary: 'Enable a webhook in the console',
   async respond({ context, ownerId, params: { id } }, { links }) {
@@ -30,7 +32,9 @@ const enable = ownerPage({
 });
 
 const disable = ownerPage({
-  ...{ method: 'POST', path: '/webhooks/:id/disable', params },
+  method: 'POST',
+  path: '/webhooks/:id/disable',
+  params,
   operationId: 'consoleDisableWebhook',
   summary: 'Disable a webhook in the console',
   async respond({ context, ownerId, params: { id } }, { links }) {
@@ -40,7 +44,9 @@ const disable = ownerPage({
 });
 
 const test = ownerPage({
-  ...{ method: 'POST', path: '/webhooks/:id/test', params },
+  method: 'POST',
+  path: '/webhooks/:id/test',
+  params,
   operationId: 'consoleTestWebhook',
   summary: 'Send a test message to a webhook in the console',
   async respond(request, page) {

@@ -50,12 +50,19 @@ function subscriptionStep(step: Step): readonly [Page, Page] {
   };
   return [
     definePage({
-      ...{ method: 'GET', path, params, summary },
+      method: 'GET',
+      path,
+      params,
+      summary,
       operationId: `show${operation}`,
       respond: (request, page) => pageOf(request, page, findRecipient),
     }),
     definePage({
-      ...{ method: 'POST', path, params, operationId: takeOperation, summary: takeSummary },
+      method: 'POST',
+      path,
+      params,
+      operationId: takeOperation,
+      summary: takeSummary,
       ...(step.isUnsubscribing && { takesCrossSite: true }),
       // Not a redirect, which mail programs do not follow (RFC 8058, 3.1).
       respond: (request, page) => pageOf(request, page, take),
@@ -72,7 +79,7 @@ function subscriptionPage(
   const other = page.links.subscription(token, step === 'confirmed' ? 'unsubscribe' : 'confirm');
   return pageResponse(
     200,
-    <SubscriptionPage {...page} {...{ domain, recipient, step, other }} />,
+    <SubscriptionPage {...page} domain={domain} recipient={recipient} step={step} other={other} />,
     formHeaders,
   );
 }

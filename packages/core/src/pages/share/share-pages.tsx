@@ -263,7 +263,9 @@ async function crawledSite(
     getCrawl(context, ownerId, crawlId),
     countCrawlDepths(context, ownerId, crawlId),
     listCrawlPages(context, ownerId, crawlId, {
-      ...{ state: 'done', sortBy: 'score', sort: 'asc' },
+      state: 'done',
+      sortBy: 'score',
+      sort: 'asc',
       perPage: rowsPerPage,
       start: { page: number },
     }),

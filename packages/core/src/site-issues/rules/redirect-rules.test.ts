@@ -30,7 +30,9 @@ describe('redirects-to-start', () => {
       '/': moved('/en/', 302),
       '/en/': { alternates: { de: '/de/' } },
       '/de/': { alternates: { en: '/en/' } },
-      ...{ '/de/a': moved('/de/'), '/de/b': moved('/de/'), '/de/c': moved('/de/') },
+      '/de/a': moved('/de/'),
+      '/de/b': moved('/de/'),
+      '/de/c': moved('/de/'),
     };
     expect(await pathsIn(id, spec)).toEqual([['/de/a', '/de/b', '/de/c']]);
   });
@@ -43,7 +45,9 @@ describe('redirects-to-start', () => {
 
   const temporary: SiteSpec = {
     '/': {},
-    ...{ '/a': moved('/', 302), '/b': moved('/', 302), '/c': moved('/', 307) },
+    '/a': moved('/', 302),
+    '/b': moved('/', 302),
+    '/c': moved('/', 307),
   };
   it('finds temporary ones where missing pages respond without an error', async () => {
     const start = { findings: { 'not-found-status': 'fail' } } as const;
@@ -54,7 +58,9 @@ describe('redirects-to-start', () => {
     [
       'images',
       {
-        ...{ '/': {}, '/a': moved('/'), '/b': moved('/') },
+        '/': {},
+        '/a': moved('/'),
+        '/b': moved('/'),
         '/c.png': { ...moved('/'), kind: 'image' },
       },
     ],
@@ -67,8 +73,11 @@ describe('redirects-to-start', () => {
       'names of the start page',
       {
         '/': {},
-        ...{ '/index.php': moved('/'), '/home/': moved('/'), '/en': moved('/') },
-        ...{ '/startseite.html': moved('/'), '/?page=1': moved('/') },
+        '/index.php': moved('/'),
+        '/home/': moved('/'),
+        '/en': moved('/'),
+        '/startseite.html': moved('/'),
+        '/?page=1': moved('/'),
       },
     ],
     ['temporary redirects, which may need a login', temporary],
@@ -85,7 +94,9 @@ describe('redirects-to-start', () => {
       {
         '/': { alternates: { de: '/x' } },
         '/x': {},
-        ...{ '/a': moved('/x'), '/b': moved('/x'), '/c': moved('/x') },
+        '/a': moved('/x'),
+        '/b': moved('/x'),
+        '/c': moved('/x'),
       },
     ],
   ])('does not find %s', async (_what, spec) => {
@@ -142,7 +153,9 @@ describe('temporary-links', () => {
       'a question that several pages lead to',
       {
         '/': { links: ['/a', '/b', '/c'] },
-        ...{ '/a': moved('/age', 302), '/b': moved('/age', 302), '/c': moved('/age', 302) },
+        '/a': moved('/age', 302),
+        '/b': moved('/age', 302),
+        '/c': moved('/age', 302),
         '/age': {},
       },
     ],

@@ -75,8 +75,12 @@ function comparedOutcome({ source, built }: RenderedFacts): Outcome {
   const signs = scriptSignsOf(source.page);
   const [before, after] = [signs.words, countPageWords(built.page)];
   const value = {
-    ...{ words: before, renderedWords: after, hiddenWords: signs.hiddenWords },
-    ...{ scripts: signs.scripts.length, root: signs.root, asksForJavaScript: signs.asks },
+    words: before,
+    renderedWords: after,
+    hiddenWords: signs.hiddenWords,
+    scripts: signs.scripts.length,
+    root: signs.root,
+    asksForJavaScript: signs.asks,
   };
   const isShell = signs.content !== null;
   if (!isShell && (after < fewWords || before * 2 >= after)) {

@@ -5,7 +5,8 @@ import { indexableMeta } from './indexable-meta.ts';
 
 const of = async (url: string) => {
   const page = {
-    ...{ url, head: '<meta name="robots" content="noindex">' },
+    url,
+    head: '<meta name="robots" content="noindex">',
     headers: { 'x-robots-tag': 'noindex' },
   };
   const outcomes = [await outcomeOf(indexableMeta, page), await outcomeOf(indexableHeader, page)];

@@ -40,7 +40,8 @@ it('accepts a home page that redirects to a language on its own site', async () 
 it('warns about a step that was a page which browsers replace at once', async () => {
   const redirects = [[200, 'https://example.com/old']] as const;
   expect(await of({ redirects })).toMatchObject({
-    ...{ status: 'warn', value: { refresh: true } },
+    status: 'warn',
+    value: { refresh: true },
     evidence: [{ kind: 'url', text: `https://example.com/old → ${url}` }],
   });
 });

@@ -101,7 +101,9 @@ it.each([
   for (const bytes of [source, Buffer.from(source).swap16()]) {
     const outcome = await outcomeOf(robotsTxtValid, {
       robots: {
-        ...{ kind: 'found', url: 'https://example.com/robots.txt', contentType: 'text/plain' },
+        kind: 'found',
+        url: 'https://example.com/robots.txt',
+        contentType: 'text/plain',
         rules: parseRobotsTxt(bytes),
       },
     });
