@@ -146,13 +146,17 @@ for (const [what, of, atLeast, missedBecause] of goals) {
       kind: 'goal',
       what: `${what}, wall`,
       measured: ratio(of, 'wallMs'),
-      ...{ unit: ' ×', atLeast, missedBecause },
+      unit: ' ×',
+      atLeast,
+      missedBecause,
     },
     {
       kind: 'goal',
       what: `${what}, CPU`,
       measured: ratio(of, 'cpuMs'),
-      ...{ unit: ' ×', atLeast, missedBecause },
+      unit: ' ×',
+      atLeast,
+      missedBecause,
     },
   );
 }

@@ -54,7 +54,9 @@ async function measureWithSitegrade(url, speedRuns = 1) {
     const context = createContext({
       store: memoryStore(),
       network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
-      ...{ renderer, render: 'always', speedRuns },
+      renderer,
+      render: 'always',
+      speedRuns,
     });
     const { page } = await analyzePage(context, 'owner', { url });
     if (page.speed.status === 'failed') throw new Error(page.speed.message);
