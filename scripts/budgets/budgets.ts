@@ -67,8 +67,16 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
  */
 export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<string, number>>>> =
   {
-    product: { 'on 29 November 2026': 155_328 },
-    others: { 'on 29 November 2026': 160_200 },
+    product: {
+      'on 29 November 2026': 155_328,
+      'checks of zoomed text, polyfills and chains of modules': 415,
+      'properties that a spread kept on one line': 525,
+    },
+    others: {
+      'on 29 November 2026': 160_200,
+      'tests of these checks, of records and of documents': 660,
+      'properties that a spread kept on one line': 1_283,
+    },
   };
 
 const firstReportOf = (page: string) => `
