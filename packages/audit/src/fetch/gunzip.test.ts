@@ -1,5 +1,7 @@
-import { gzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { gzipSync, InflateRaw } from 'node:zlib';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { gunzip } from './gunzip.ts';
 
 const text = Buffer.from('<h1>Bread</h1>'.repeat(20_000) + Math.PI);
@@ -86,4 +88,22 @@ it('ends with its reader, also while it waits for more', async () => {
     expect(chunk.length).toBeGreaterThan(0);
     break;
   }
+});
+
+it('does nothing while its reader does not read what is left', async () => {
+  const write = vi.spyOn(InflateRaw.prototype, 'write');
+  onTestFinished(() => write.mockRestore());
+  const random = createHash('shake256', { outputLength: 4_000 }).update('bread').digest();
+  const file = gzipSync(random);
+  const chunks = async function* () {
+    yield file.subarray(0, 2_000);
+    yield Buffer.concat([file.subarray(2_000), Buffer.from('<!-- cached by a proxy -->')]);
+  };
+  const reader = gunzip(chunks());
+  const { value: first } = await reader.next();
+  for (let turn = 0; turn < 1_000; turn += 1) await setImmediate();
+  expect(write.mock.calls.length).toBeLessThan(5);
+  const read = [first as Uint8Array];
+  for await (const chunk of reader) read.push(chunk);
+  expect(Buffer.concat(read).equals(random)).toBe(true);
 });

@@ -36,11 +36,11 @@ export async function* gunzip(
   /** Passes bytes to a decoder until it has enough; `rest` is what it has left. */
   const feed = async (decoder: InflateRaw): Promise<void> => {
     while (await has(1)) {
-      const chunk = rest;
-      const consumed = decoder.bytesWritten;
-      const hasEnded = await isEndedBy(decoder, chunk);
-      rest = chunk.subarray(decoder.bytesWritten - consumed);
-      if (hasEnded) return;
+      const before = decoder.bytesWritten;
+      await written(decoder, rest);
+      rest = rest.subarray(decoder.bytesWritten - before);
+      // It needs no more. Its reader may not have read all of it, and may never do so.
+      if (rest.length > 0) return;
     }
     decoder.end();
   };
@@ -61,16 +61,10 @@ export async function* gunzip(
   }
 }
 
-/** Passes bytes to a decoder; returns whether it has needed no more of them. */
-function isEndedBy(decoder: InflateRaw, chunk: Uint8Array): Promise<boolean> {
+/** Passes bytes to a decoder, and waits until it needs none of them any more. */
+function written(decoder: InflateRaw, chunk: Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onEnd = () => resolve(true);
-    decoder.once('end', onEnd);
-    decoder.write(chunk, (error) => {
-      decoder.off('end', onEnd);
-      if (error) reject(error);
-      else resolve(false);
-    });
+    decoder.write(chunk, (error) => (error ? reject(error) : resolve()));
   });
 }
 
