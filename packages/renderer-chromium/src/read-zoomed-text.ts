@@ -45,12 +45,12 @@ async function layOut({ send }: OpenPage, size: (typeof screens)[number]): Promi
 }
 
 const zoomTools = String.raw`globalThis.sitegradeZoom = (() => {
-  const { getter, parentOf, nameOf, boxOf, isVisible, describe } = sitegradeTools;
+  const { getter, parentOf, nextOf, firstChildOf, nameOf, boxOf, isVisible, describe } = sitegradeTools;
   const attributeOf = (element, name) => Element.prototype.getAttribute.call(element, name);
   const pixels = (value) => Number.parseFloat(value) || 0;
   const hides = (overflow) => overflow === 'hidden' || overflow === 'clip';
   const scrolls = (overflow) => overflow === 'auto' || overflow === 'scroll';
-  const typed = new Set(['textarea', 'select', 'option', 'script', 'style', 'noscript', 'template', 'title']);
+  const typed = new Set(['textarea', 'select', 'option', 'script', 'style', 'noscript', 'template', 'title', 'marquee']);
 
   // A transition starts with the size of the other screen.
   const sheet = new CSSStyleSheet();
@@ -59,19 +59,72 @@ const zoomTools = String.raw`globalThis.sitegradeZoom = (() => {
   sheets.set.call(document, [...sheets.get.call(document), sheet]);
   const settle = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+  // The first elements of a part of the page.
+  const within = (root, limit) => {
+    if (root === null) return [];
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT);
+    const found = [root];
+    while (found.length < limit && walker.nextNode()) found.push(walker.currentNode);
+    return found;
+  };
+  const closest = (element, selector) => Element.prototype.closest.call(element, selector);
+  const first = (element, selector) => Element.prototype.querySelector.call(element, selector);
+
   // What opens it on a click: a control, or what has the cursor of one.
   const opens = (element) => {
     const name = nameOf(element);
     if (name === 'a') return /^(?:#|javascript:|$)/i.test((attributeOf(element, 'href') ?? '').trim());
     if (name === 'input') return /^(?:checkbox|radio|button)$/i.test(attributeOf(element, 'type') ?? '');
     if (['button', 'summary', 'label'].includes(name) || attributeOf(element, 'aria-expanded') !== null) return true;
-    return getComputedStyle(element).cursor === 'pointer' && Element.prototype.closest.call(element, 'a[href]') === null;
+    if (attributeOf(element, 'role') === 'button') return true;
+    return getComputedStyle(element).cursor === 'pointer' && closest(element, 'a[href]') === null;
   };
   const canBeOpened = (element) => {
-    if (Element.prototype.closest.call(element, 'details, dialog, [role=dialog], label, button') !== null) return true;
-    const near = [element, parentOf(element)].flatMap((each) => [...Element.prototype.querySelectorAll.call(each, '*')].slice(0, 200));
-    return [element, ...near].some(opens);
+    if (closest(element, 'details, dialog, [role=dialog], label, button') !== null) return true;
+    const id = CSS.escape(attributeOf(element, 'id') ?? '');
+    const control = '[aria-controls~="' + id + '"], [data-target="#' + id + '"], [data-bs-target="#' + id + '"]';
+    if (id !== '' && first(document.documentElement, control) !== null) return true;
+    const parent = parentOf(element);
+    const near = [...within(element, 200), ...within(parent, 200), ...within(nextOf(element), 20), ...within(nextOf(parent), 5)];
+    return near.some(opens);
   };
+
+  // A teaser: the title in it or beside it is a link to the whole text, or a link is all there is beside it.
+  const heading = ':is(h1, h2, h3, h4, h5, h6)';
+  const textIn = (element) => getter(Node.prototype, 'textContent')(element).trim();
+  const isLink = (element) => {
+    const link = nameOf(element) === 'a' ? element : first(element, 'a[href]');
+    return link !== null && (first(link, heading) !== null || textIn(link) === textIn(element));
+  };
+  const isTeaser = (element) => {
+    if (first(element, heading + ' a[href], a[href] ' + heading) !== null) return true;
+    const parent = parentOf(element);
+    const beside = nextOf(parent) === null ? [] : [nextOf(parent)];
+    for (let each = firstChildOf(parent); each !== null && beside.length < 20; each = nextOf(each)) {
+      if (each !== element) beside.push(each);
+    }
+    return beside.some(isLink);
+  };
+
+  // What lies over the end of a text: from transparent to opaque, or with an ellipsis.
+  const covers = ({ position, content, backgroundImage }) =>
+    position !== 'static' &&
+    (/…|\.\.\./.test(content) ||
+      (/[,/] 0\)/.test(backgroundImage) && /\b(?:rgb|oklab|oklch|lab|lch|color)\([^/)]*\)/.test(backgroundImage)));
+  const fadesOut = (element) =>
+    [element, parentOf(element)].some((each) => ['::before', '::after'].some((part) => covers(getComputedStyle(each, part)))) ||
+    [...within(element, 200), ...within(nextOf(element), 1)].some((each) => covers(getComputedStyle(each)));
+
+  const excused = new Map();
+  const isExcused = (element) => {
+    if (!excused.has(element)) excused.set(element, isTeaser(element) || fadesOut(element) || canBeOpened(element));
+    return excused.get(element);
+  };
+
+  // What scrolls in another way than by its own style: by a script, or in a shadow root.
+  const scrollsOtherwise = (element) =>
+    /scroll|(?:^|\s)ps(?:\s|$)/i.test(attributeOf(element, 'class') ?? '') ||
+    Number(attributeOf(element, 'tabindex') ?? -1) >= 0;
 
   // How an element cuts off what is in it; null if it does so on purpose, or not at all.
   const known = new Map();
@@ -88,10 +141,14 @@ const zoomTools = String.raw`globalThis.sitegradeZoom = (() => {
       style.webkitLineClamp !== 'none' || style.maskImage !== 'none' || style.clip !== 'auto' || style.clipPath !== 'none' || bottom - top < 8 || right - left < 8;
     const cut = {
       isMeant,
-      x: !isInline && x && !(style.textOverflow !== 'clip' && style.whiteSpace.startsWith('nowrap')),
+      x: !isInline && x && style.textOverflow === 'clip',
       y: !isInline && y && !oneLine,
-      isEnd: scrolls(style.overflowX) || scrolls(style.overflowY) || style.position === 'fixed',
-      isMoved: style.transform !== 'none' || style.translate !== 'none' || Element.prototype.getAnimations.call(element).length > 0,
+      isEnd:
+        scrolls(style.overflowX) || scrolls(style.overflowY) || style.position === 'fixed' || style.contentVisibility === 'auto' ||
+        getter(Element.prototype, 'shadowRoot')(element) !== null || ((x || y) && scrollsOtherwise(element)),
+      isMoved:
+        [style.transform, style.translate, style.rotate, style.scale].some((each) => each !== 'none') ||
+        Element.prototype.getAnimations.call(element).length > 0,
       isAway: style.position === 'absolute',
       isPlaced: style.position !== 'static',
       top, bottom, left, right,
@@ -104,7 +161,7 @@ const zoomTools = String.raw`globalThis.sitegradeZoom = (() => {
     const cuts = [];
     let isAway = false;
     const own = parentOf(text);
-    for (let each = own; each !== null && each !== document.body; each = parentOf(each)) {
+    for (let each = own; each !== null && each !== document.body && cuts.length < 100; each = parentOf(each)) {
       if (typed.has(nameOf(each)) || /^true$/i.test(attributeOf(each, 'aria-hidden') ?? '')) return [];
       const cut = cutOf(each);
       if (cut.isMoved || cut.isMeant) return [];
@@ -173,7 +230,8 @@ const zoomTools = String.raw`globalThis.sitegradeZoom = (() => {
         const { isSeen, isCut } = seenOf(text, cuts);
         // What is not seen at all is hidden on purpose on small screens.
         if (!isSeen || !isCut) continue;
-        if (cuts.some(({ element }) => canBeOpened(element))) continue;
+        if (closest(parentOf(text), 'a[href]') !== null) continue;
+        if (cuts.some((cut) => seenOf(text, [cut]).isCut && isExcused(cut.element))) continue;
         clipped.add(parentOf(text));
       }
       return { texts, clipped: [...clipped].slice(0, elements).map(describe), count: clipped.size };

@@ -17,6 +17,9 @@ async function zoomedTextOf(body: string) {
 // 120 characters: one line at 1,280 pixels, and two at 640.
 const sentence =
   'We bake rye bread and wheat rolls every morning at five, and sell them until noon in our shop at the old market square.';
+const cut = `<p class="cut" style="height: 24px; position: relative">${sentence}</p>`;
+const apart = (...parts: readonly string[]) =>
+  parts.map((part) => `<section>${part}</section><hr><hr>`).join('');
 const lines = Array.from({ length: 6 }, (_, line) => `Bread number ${line}`).join('<br>');
 
 it.each([
@@ -32,6 +35,15 @@ it.each([
   ],
   ['one line', `<p class="cut" style="white-space: nowrap">${sentence}</p>`],
   ['overflow: clip', `<p style="overflow: clip; height: 24px">${sentence}</p>`],
+  [
+    'its own box, on a page with a button',
+    `<div class="cut"><button>Menu</button><div><div>${cut}</div></div></div>`,
+  ],
+  [
+    'a picture with a veil and a link',
+    `<style>div::before { content: ''; position: absolute; inset: 0; background: linear-gradient(rgb(0 0 0 / .5), rgb(0 0 0 / .2)) }</style>
+    <div class="cut" style="position: relative; height: 44px"><h2 style="margin: 0">Bread</h2>${sentence}<a href="/order">Order</a></div>`,
+  ],
 ])('finds text that is cut off by %s', async (_what, body) => {
   const zoomed = await zoomedTextOf(body);
   expect(zoomed).toMatchObject({ count: 1, clipped: [{ html: expect.any(String) }] });
@@ -88,6 +100,55 @@ it.each([
   [
     'slides in',
     `<div class="cut" style="display: flex">${`<p style="flex: 0 0 400px">${sentence}</p>`.repeat(3)}</div>`,
+  ],
+  [
+    'is rotated, or that a browser moves',
+    apart(
+      `<div class="cut" style="height: 24px"><p style="margin: 0; rotate: 360deg">${sentence}</p></div>`,
+      `<marquee style="height: 24px" direction="up" scrollamount="0">${sentence}</marquee>`,
+    ),
+  ],
+  [
+    'ends with an ellipsis in any other way',
+    apart(
+      `<p class="cut" style="white-space: pre; text-overflow: ellipsis">${sentence}</p>`,
+      `<style>.dots > p::after { content: '...'; position: absolute; right: 0; bottom: 0 }</style><div class="dots">${cut}</div>`,
+    ),
+  ],
+  [
+    'fades out below an overlay',
+    apart(
+      `<style>.fade > p::after { content: ''; position: absolute; inset: 0; background: linear-gradient(transparent, white) }</style><div class="fade">${cut}</div>`,
+      `<div class="cut" style="height: 24px">${sentence}<i style="position: absolute; background: linear-gradient(white, transparent)"></i></div>`,
+    ),
+  ],
+  [
+    'is the start of a page that it leads to',
+    apart(
+      `<a href="/bread">${cut}</a>`,
+      `<div class="cut" style="height: 44px"><h3 style="margin: 0"><a href="/bread">Bread</a></h3>${sentence}</div>`,
+      `${cut}<p><a href="/bread">Read more</a></p>`,
+      `<div>${cut}</div><a href="/bread">Read more</a>`,
+    ),
+  ],
+  [
+    'is opened from elsewhere',
+    apart(
+      `<div class="cut" style="height: 24px">${sentence}${'<i></i>'.repeat(250)}</div><button>More</button>`,
+      `<div>${cut}</div><div><button>More</button></div>`,
+      `${cut}<span role="button">More</span>`,
+      `<p id="rye" class="cut" style="height: 24px">${sentence}</p>`,
+      '<button aria-controls="rye">More</button>',
+    ),
+  ],
+  [
+    'scrolls in a way of its page',
+    apart(
+      `<div class="cut ps" style="height: 24px">${sentence}</div>`,
+      `<div class="cut" style="height: 24px" tabindex="0">${sentence}</div>`,
+      `<div class="cut" style="height: 24px"><div><template shadowrootmode="open"><div style="height: 24px; overflow: auto"><slot></slot></div></template><p style="margin: 0">${sentence}</p></div></div>`,
+      `<div class="cut" style="margin-top: 6000px; content-visibility: auto; contain-intrinsic-size: auto 24px">${sentence}</div>`,
+    ),
   ],
   ['screen readers skip', `<p class="cut" aria-hidden="true" style="height: 24px">${sentence}</p>`],
   [

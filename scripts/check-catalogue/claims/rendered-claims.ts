@@ -60,7 +60,7 @@ export const renderedClaims: SourceClaims = {
   'text-zoom': known(
     understanding('resize-text'),
     'Text can be enlarged to 200 percent without loss of content.',
-    'The screens are those of the ACT rule 59br37. We report text that is whole without zoom and partly seen with it, unless it can be opened, fades out, moves or ends with an ellipsis.',
+    'The screens are those of the ACT rule 59br37. We report text that is whole without zoom and partly seen with it, unless it can be opened, leads to its whole text, fades out, scrolls, moves or ends with an ellipsis.',
   ),
   'largest-image-found': known(
     'https://developer.chrome.com/docs/performance/insights/lcp-discovery',
