@@ -1,12 +1,14 @@
 import type { CsvColumns } from './csv.ts';
 import { fieldsSchema, type Schema } from './schema.ts';
 
+// Aliases, as declarations of what is exported must name what they use, and no other file needs these.
+
 /** A field whose value is not the one that the source has under the same name. */
-interface ReadField<Source, Value> {
+type ReadField<Source, Value> = {
   readonly schema: Schema;
   readonly read: (source: Source) => Value;
   readonly columns?: CsvColumns<Source>;
-}
+};
 
 /** `websiteId` for `website_id`. */
 type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
@@ -37,7 +39,7 @@ type Readable<Source, Fields> = {
 };
 
 /** A record, as it is declared: from one list of fields come the JSON, its schema and the columns of CSV. */
-interface DeclaredRecord<Source, Fields> {
+type DeclaredRecord<Source, Fields> = {
   /** The JSON of a source. */
   readonly record: (source: Source) => Members<Source, Fields>;
   readonly schema: Schema;
@@ -45,7 +47,7 @@ interface DeclaredRecord<Source, Fields> {
   readonly columns: CsvColumns<Source>;
   /** The schemas of the fields, by name, for records that have some of them, too. */
   readonly fields: { readonly [Name in keyof Fields]: Schema };
-}
+};
 
 /**
  * Declares a record: each field by its name on the wire and its schema. The value of `website_id` is `websiteId` of the source,

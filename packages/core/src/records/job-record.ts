@@ -39,9 +39,7 @@ export const jobErrorSchema = objectSchema<ReturnType<typeof jobErrorRecord>>(
 );
 
 /** What has an error of a job. */
-interface WithError {
-  readonly error: JobError | null;
-}
+type WithError = { readonly error: JobError | null };
 
 /** The error of a job or of a page, as JSON. */
 export function errorRecordOrNull({ error }: WithError) {

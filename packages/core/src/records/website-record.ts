@@ -1,4 +1,9 @@
-import { type Privacy, privacyByNumber, type Website } from '../store/website.ts';
+import {
+  type LatestReport,
+  type Privacy,
+  privacyByNumber,
+  type Website,
+} from '../store/website.ts';
 import type { ScoreSource, ScoreSourceKind } from '../store/website-score.ts';
 import {
   type HistoryInterval,
@@ -57,7 +62,7 @@ export function scoreSourceRecord(source: ScoreSource) {
 }
 
 /** The newest report of a website. */
-export const declaredLatestReport = declareRecord<NonNullable<Website['latestReport']>>()(
+export const declaredLatestReport = declareRecord<LatestReport>()(
   'Summary of the newest report of a website.',
   {
     id: idSchema('Id of the report.'),

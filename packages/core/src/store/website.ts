@@ -41,7 +41,7 @@ export interface Website extends WebsiteScore {
 }
 
 /** The newest report of a website. */
-interface LatestReport {
+export interface LatestReport {
   readonly id: number;
   readonly score: number;
   readonly result: Result;
