@@ -139,7 +139,7 @@ function progressRecord({ progress }: Crawl) {
 }
 
 /** The mean score of the pages of a crawl that are done, with one decimal; `null` without any. */
-export function meanScore({
+function meanScore({
   progress: { done, scoreSum },
 }: {
   readonly progress: Pick<Crawl['progress'], 'done' | 'scoreSum'>;
@@ -404,12 +404,12 @@ export function crawlChangesRecord(comparison: Omit<CrawlComparison, 'from' | 't
 }
 
 /** A page that only one of two crawls has, as JSON. */
-export function comparedPageRecord({ url, score, result }: ComparedPage) {
+function comparedPageRecord({ url, score, result }: ComparedPage) {
   return { url, score, result };
 }
 
 /** A page with different scores in two crawls, as JSON. */
-export function changedPageRecord({ url, from, to }: ChangedPage) {
+function changedPageRecord({ url, from, to }: ChangedPage) {
   return { url, from, to };
 }
 

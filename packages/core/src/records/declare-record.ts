@@ -52,17 +52,6 @@ type DeclaredRecord<Source, Fields> = {
 /**
  * Declares a record: each field by its name on the wire and its schema. The value of `website_id` is `websiteId` of the source,
  * dates as texts; a field with another value says which, with {@link from}. A schema without a value does not compile.
- *
- * @example
- * ```ts
- * const note = declareRecord<Note>()('A note of an owner.', {
- *   id: idSchema('Id of the note.'),
- *   object: constant('note'),
- *   created_at: dateTimeSchema('When it was written.'),
- *   words: from(countSchema('How many words it has.'), ({ text }) => text.split(' ').length),
- * });
- * note.record({ id: 1, text: 'two words', createdAt: new Date() }).words; // 2
- * ```
  */
 export function declareRecord<Source extends object>() {
   return <const Fields extends Readonly<Record<string, Schema | ReadField<Source, unknown>>>>(

@@ -47,7 +47,7 @@ export function cappedRecord<Row, Item>(
 }
 
 /** A finding that is new or fixed, as JSON. */
-export function changedFindingRecord(finding: ChangedFinding) {
+function changedFindingRecord(finding: ChangedFinding) {
   const { url, check, issue, importance, title, summary } = finding;
   const { evidence, fingerprint, pagesCount, remaining } = finding;
   return {
@@ -65,7 +65,7 @@ export function changedFindingRecord(finding: ChangedFinding) {
 }
 
 /** A finding of which only what is said is compared, as JSON. */
-export function changedSummaryRecord({ url, check, importance, title, from, to }: ChangedSummary) {
+function changedSummaryRecord({ url, check, importance, title, from, to }: ChangedSummary) {
   return { url, check, importance, title, from, to } as const;
 }
 

@@ -16,7 +16,7 @@ import {
 } from './schema.ts';
 
 /** The error of a job, as JSON, with the names of the API's errors. */
-export function jobErrorRecord({ code, message, reason, issues }: JobError) {
+function jobErrorRecord({ code, message, reason, issues }: JobError) {
   return {
     code,
     message,
