@@ -26,8 +26,8 @@ import { late, waitAtMost } from './wait-at-most.ts';
 /** How long measuring and picturing may take. */
 const measureMs = 3_000;
 
-/** How long trying the keyboard may take. */
-const focusMs = 5_000;
+/** How long trying the keyboard, and then the zoom, may take. */
+const tryMs = 5_000;
 
 /**
  * Loads a page, reads it and closes it.
@@ -68,8 +68,8 @@ export async function renderPage(
     const scripts = await optional(measureMs, () => readScripts(page));
     const requests = [...page.activity.requests];
     // They change the page.
-    const focus = await optional(focusMs, () => readFocus(page, world));
-    const zoomedText = await optional(measureMs, () => readZoomedText(page, world));
+    const focus = await optional(tryMs, () => readFocus(page, world));
+    const zoomedText = await optional(tryMs, () => readZoomedText(page, world));
     return {
       html,
       finalUrl,
