@@ -14,9 +14,8 @@ export function countLines(): Readonly<Record<ReturnType<typeof partOf>, number>
   const root = join(import.meta.dirname, '../..');
   const args = ['grep', '--count', '', '--', '*.ts', '*.tsx'];
   const lines = { product: 0, others: 0 };
-  for (const line of execFileSync('git', args, { cwd: root, encoding: 'utf8' })
-    .trim()
-    .split('\n')) {
+  const counted = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  for (const line of counted.trim().split('\n')) {
     const [file = '', count] = line.split(':');
     lines[partOf(file)] += Number(count);
   }

@@ -11,9 +11,8 @@ import { isCrawlAllowed, openSite } from './open-site.ts';
 const page = '<!doctype html><html lang=en><title>Bolts and nuts</title><p>Bolts';
 const missingPage = `/sitegrade-${'00'.repeat(12)}`;
 /** What is requested of every site, in addition to its sitemaps. */
-const sitePaths: readonly string[] = [
-  ...['/', '/robots.txt', '/favicon.ico', '/llms.txt', '/.well-known/security.txt', missingPage],
-];
+const sitePaths: readonly string[] =
+  '/ /robots.txt /favicon.ico /llms.txt /.well-known/security.txt'.split(' ').concat(missingPage);
 
 type Respond = string | ((request: IncomingMessage, response: ServerResponse) => unknown);
 
@@ -44,14 +43,16 @@ async function open({ pages = {}, robots, host = 'p.test', ...site }: SiteUnderT
     running++;
     most = Math.max(most, running);
     response.on('close', () => running--);
-    // Requests that are sent together are then running together.
-    setImmediate(() => {
+    // The first request after robots.txt waits for those that are sent together with it.
+    const respond = (): unknown => {
+      if (requests.length === 3 && running < (site.atOnce ?? 1)) return setImmediate(respond);
       const found = all[url];
       if (typeof found === 'function') return found(request, response);
       if (found === undefined) return response.writeHead(404).end();
       if (url.endsWith('/')) response.setHeader('content-type', 'text/html');
       return response.end(found.replaceAll('SITE', `http://p.test:${server.port}`));
-    });
+    };
+    setImmediate(respond);
   });
   const dns = await testDns({ 'p.test': ['127.0.0.1'], 'www.p.test': ['127.0.0.1'] });
   const network = testNetwork({
