@@ -153,7 +153,7 @@ async function callRoute<HostRequest>(
     : noEntries;
   facts.body = sent;
   const body = readFields(route.body ?? noFields, sent);
-  const query = readFields(route.query, readQuery(rawQuery));
+  const query = readFields(route.query ?? noFields, readQuery(rawQuery));
   const headers = readFields(
     route.headers ?? noFields,
     route.headers ? readHeaders(route.headers, request.incoming) : noEntries,

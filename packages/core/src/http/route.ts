@@ -38,8 +38,8 @@ export interface Route<
 > extends RouteBase<Params> {
   /** A few sentences for API users. */
   readonly description: string;
-  /** Query parameters. */
-  readonly query: Query;
+  /** Query parameters. Default: none. */
+  readonly query?: Query;
   /** Request headers of this operation, by name: `If-Match`. */
   readonly headers?: Headers;
   /** Fields of the body. A route without them ignores the body. */
@@ -52,8 +52,11 @@ export interface Route<
   readonly accepted?: Accepted;
   /** The alternative to `success`: the record did not exist before. */
   readonly created?: Created;
-  /** Error codes other than `unauthorized`, `overloaded`, `internal` and, if it changes data, `cross_site`. */
-  readonly errors: readonly ErrorCode[];
+  /**
+   * Error codes of what it does. Those of what it reads, as parameters of the path, fields and headers, and those of all
+   * operations follow from the rest (`openapi/error-responses.ts`). Default: none.
+   */
+  readonly errors?: readonly ErrorCode[];
   /** When errors of this operation occur, and an example of each, where others than usual apply. */
   readonly errorNotes?: Partial<Readonly<Record<ErrorCode, RouteErrorNote>>>;
   /** Throws `not_found` before the fields are validated, on routes with parameters and fields. */

@@ -21,7 +21,15 @@ import { bodyTimedOut, bodyTooLarge, defaultBodyLimit } from '../request/raw-bod
 import { type ProblemBody, problemResponse, statusByCode } from '../response/problem.ts';
 import type { Route } from '../route.ts';
 
-/** Errors that every operation can return. Others are its own, `cross_site` if it changes data, `body_timed_out` if it has a body. */
+/** The errors of reading a body. */
+const errorsOfBodies = [
+  'unsupported_media_type',
+  'payload_too_large',
+  'malformed_body',
+  'body_timed_out',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors that every operation can return. */
 const always = [
   'malformed_request',
   'unauthorized',
@@ -51,9 +59,7 @@ export function errorResponses(
   route: Route,
   login: Login,
 ): Readonly<Record<string, ResponseObject>> {
-  const crossSite = route.method === 'GET' ? [] : (['cross_site'] as const);
-  const timedOut = route.body ? (['body_timed_out'] as const) : [];
-  const codes = [...new Set([...route.errors, ...crossSite, ...timedOut, ...always])];
+  const codes = [...new Set([...codesOfInput(route), ...(route.errors ?? []), ...always])];
   const statuses = [...new Set(codes.map((code) => statusByCode[code]))].toSorted();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -61,6 +67,19 @@ export function errorResponses(
       return [status, errorResponse(status, codesOfStatus, { login, route })];
     }),
   );
+}
+
+/** The errors of what an operation reads before its handler runs, and those of the header fields that handlers share. */
+function codesOfInput({ method, params, query, headers, body }: Route): readonly ErrorCode[] {
+  const isKeyed = headers !== undefined && 'Idempotency-Key' in headers;
+  return [
+    ...(params || isKeyed ? ['not_found' as const] : []),
+    ...(isKeyed ? (['conflict', 'idempotency_mismatch'] as const) : []),
+    ...(headers && 'If-Match' in headers ? ['precondition_failed' as const] : []),
+    ...(query || headers || body ? ['invalid_input' as const] : []),
+    ...(body ? errorsOfBodies : []),
+    ...(method === 'GET' ? [] : ['cross_site' as const]),
+  ];
 }
 
 /** The response for one or more errors with the same status. */

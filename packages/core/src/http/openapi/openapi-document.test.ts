@@ -1,4 +1,4 @@
-import { SitegradeError } from '@sitegrade/foundation/errors';
+import { type ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createSchemaValidator } from '../../../../adapter-suite/src/schema-validator.ts';
@@ -8,7 +8,7 @@ import type { Schema } from '../../records/schema.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from '../document-objects.ts';
 import { passedString } from '../request/fields.ts';
 import { statusByCode } from '../response/problem.ts';
-import { defineRoute } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { openApiDocument } from './openapi-document.ts';
 import { operationObject } from './operation.ts';
@@ -43,23 +43,46 @@ describe('the OpenAPI document', () => {
     expect(rows.toSorted()).toEqual(table.toSorted());
   });
 
-  it('lists every error of every route under its status, including the shared ones', () => {
-    for (const { operationId, method, errors, body } of routes) {
-      const { responses } =
-        operations.find((operation) => operation.operationId === operationId) ?? {};
-      const described = Object.entries(responses ?? {}).flatMap(([status, { content }]) =>
-        Object.keys(content?.['application/problem+json']?.examples ?? {}).map((code) => [
-          code,
-          Number(status),
-        ]),
+  const codesOf = ({ operationId }: Pick<Route, 'operationId'>): readonly ErrorCode[] => {
+    const operation = operations.find((each) => each.operationId === operationId);
+    return Object.entries(operation?.responses ?? {}).flatMap(([status, { content }]) => {
+      const codes = Object.keys(content?.['application/problem+json']?.examples ?? {});
+      expect(codes.map((code) => statusByCode[code as ErrorCode])).toEqual(
+        codes.map(() => Number(status)),
       );
-      const crossSite = method === 'GET' ? [] : (['cross_site'] as const);
-      const timedOut = body ? (['body_timed_out'] as const) : [];
-      const always = ['malformed_request', 'unauthorized', 'overloaded', 'internal'] as const;
-      const expected = [...errors, ...crossSite, ...timedOut, ...always];
-      expect(described.toSorted()).toEqual(
-        expected.map((code) => [code, statusByCode[code]]).toSorted(),
-      );
+      return codes as ErrorCode[];
+    });
+  };
+
+  it('lists every error of a route, those of what it reads, and the shared ones, each under its status', () => {
+    const shared = ['malformed_request', 'unauthorized', 'overloaded', 'internal'];
+    const ofBodies = [
+      'unsupported_media_type',
+      'payload_too_large',
+      'malformed_body',
+      'body_timed_out',
+    ];
+    for (const route of routes) {
+      expect(codesOf(route)).toEqual(expect.arrayContaining([...(route.errors ?? []), ...shared]));
+    }
+    for (const [operationId, ...codes] of [
+      ['listChecks'],
+      ['getCrawl', 'not_found'],
+      ['deleteWebsite', 'not_found', 'precondition_failed', 'invalid_input', 'cross_site'],
+      ['createWebhook', 'quota_exceeded', 'invalid_input', 'cross_site', ...ofBodies],
+      [
+        'createCrawl',
+        'url_not_allowed',
+        'quota_exceeded',
+        'not_found',
+        'conflict',
+        'idempotency_mismatch',
+        'invalid_input',
+        'cross_site',
+        ...ofBodies,
+      ],
+    ] as const) {
+      expect(codesOf({ operationId }).toSorted()).toEqual([...codes, ...shared].toSorted());
     }
   });
 

@@ -79,7 +79,7 @@ export const sharedParameters = {
 
 /** The path, query and header parameters of an operation. */
 function parametersOf(route: Route): readonly (ParameterObject | ReferenceObject)[] {
-  const described = (location: 'query' | 'header', fields: Route['query']) =>
+  const described = (location: 'query' | 'header', fields: Fields = {}) =>
     Object.entries(fields).map(([name, field]) => parameterOf(name, location, field));
   return [
     ...Object.entries(route.params ?? {}).map(([name, kind]) =>
@@ -87,7 +87,7 @@ function parametersOf(route: Route): readonly (ParameterObject | ReferenceObject
     ),
     ...described('query', route.query),
     ...(supportsNotModified(route) ? [refToShared('If-None-Match')] : []),
-    ...described('header', route.headers ?? {}),
+    ...described('header', route.headers),
   ];
 }
 

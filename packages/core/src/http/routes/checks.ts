@@ -10,9 +10,7 @@ const listChecksRoute = defineRoute({
   summary: 'List the checks',
   description:
     'Every check that new reports contain, in their order, with its texts. Older reports may be of another ruleset version.',
-  query: {},
   success: { status: 200, envelope: 'item', record: 'catalogue' },
-  errors: [],
   async handle({ context }) {
     return itemResponse(checkCatalogueRecord(listChecks(context)));
   },

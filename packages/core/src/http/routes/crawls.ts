@@ -28,16 +28,13 @@ import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
-import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
-import { listingResponse } from '../listing/listing.ts';
-import { listingFields } from '../listing/listing-fields.ts';
 import { crawlBodyLimit, crawlFields, requireAllowedPages } from '../request/crawl-fields.ts';
 import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { acceptedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
-import { deleteRoute, itemRoute, listRoute } from './record-routes.ts';
+import { deleteRoute, itemRoute, listRoute, ofOne, partsOf } from './record-routes.ts';
 
 const listCrawlsRoute = listRoute({
   path: '/api/v1/crawls',
@@ -61,7 +58,6 @@ const createRoute = defineRoute({
   summary: 'Crawl a website',
   description:
     'Checks many pages of a website in the background, and then compares them: duplicate titles, broken links and so on. It begins at `url` and follows the links and sitemaps of the site, obeys its robots.txt, and sends at most a few requests at a time. `Location` is the URL of the crawl, which shows how far it is.',
-  query: {},
   body: {
     url: requiredString({
       description: 'URL of the start page.',
@@ -75,17 +71,7 @@ const createRoute = defineRoute({
   headers: { 'Idempotency-Key': idempotencyKeyField('the crawl') },
   bodyLimit: crawlBodyLimit,
   success: { status: 202, envelope: 'item', record: 'crawl' },
-  errors: [
-    'not_found',
-    'conflict',
-    'idempotency_mismatch',
-    'invalid_input',
-    'url_not_allowed',
-    'quota_exceeded',
-    'unsupported_media_type',
-    'payload_too_large',
-    'malformed_body',
-  ],
+  errors: ['url_not_allowed', 'quota_exceeded'],
   errorNotes: {
     not_found: {
       when: 'The crawl created with this `Idempotency-Key` has been deleted.',
@@ -144,59 +130,36 @@ const deleteCrawlRoute = deleteRoute({
   remove: deleteCrawl,
 });
 
-const pagesRoute = defineRoute({
-  method: 'GET',
+const ofCrawl = partsOf(getCrawl, crawlNotFound);
+
+const pagesRoute = listRoute({
+  ...ofCrawl,
   path: '/api/v1/crawls/:id/pages',
   operationId: 'listCrawlPages',
   summary: 'List the pages of a crawl',
   description:
     'Last found first unless `sort` and `sort_by` are sent. A page without a value of the sort key sorts below all others. `Accept: text/csv` returns all rows of the search and filters in one CSV file, up to 100,000.',
-  query: listingFields(crawlPageListing),
-  success: {
-    status: 200,
-    envelope: 'list',
-    record: 'crawl_page',
-    otherTypes: { 'text/csv': exampleCsv.crawlPage },
-  },
-  errors: ['not_found', 'invalid_input'],
-  params: { id: 'number' },
-  notFound: crawlNotFound,
-  find: findCrawl,
-  handle(request) {
-    const { id } = request.params;
-    const list = (context: Context, ownerId: string, input: Parameters<typeof listCrawlPages>[3]) =>
-      listCrawlPages(context, ownerId, id, input);
-    const each = (context: Context, ownerId: string, input: Parameters<typeof eachCrawlPage>[3]) =>
-      eachCrawlPage(context, ownerId, id, input);
-    return prefersCsv(request)
-      ? csvResponse(request, crawlPageListing, { columns: declaredCrawlPage.columns, list, each })
-      : listingResponse(
-          request,
-          crawlPageListing,
-          list,
-          crawlPageSummaryRecord,
-          `crawls/${id}/pages`,
-        );
-  },
+  record: 'crawl_page',
+  listing: crawlPageListing,
+  list: ofOne(listCrawlPages),
+  each: ofOne(eachCrawlPage),
+  toRecord: crawlPageSummaryRecord,
+  columns: declaredCrawlPage.columns,
+  csvExample: exampleCsv.crawlPage,
 });
 
-const pageRoute = defineRoute({
+const pageRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/crawls/:id/pages/:page',
   operationId: 'getCrawlPage',
   summary: 'Show a page of a crawl',
   description:
     'A page that is `done` has the properties of a report, under the same names; those of other pages are `null`. What depends on other URLs of the site is evaluated at the end of the crawl, as far as it knows them; before, checks of broken and redirected links are `na`, with the reason.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'crawl_page' },
-  errors: ['not_found'],
-  params: { id: 'number', page: 'number' },
+  record: 'crawl_page',
   notFound: crawlPageNotFound,
-  async handle({ context, ownerId, params: { id, page } }) {
+  async item({ context, ownerId }, id, page) {
     const crawl = await getCrawl(context, ownerId, id);
-    return itemResponse(
-      crawlPageRecord(crawl, await getCrawlPage(context, ownerId, crawl.id, page)),
-    );
+    return crawlPageRecord(crawl, await getCrawlPage(context, ownerId, id, page));
   },
 });
 
@@ -207,9 +170,8 @@ const compareRoute = defineRoute({
   summary: 'Compare two crawls',
   description:
     'What changed from the crawl `other` to the crawl `id` of the same website: pages and findings. Each list has at most 1,000 rows; `total` counts all.',
-  query: {},
   success: { status: 200, envelope: 'item', record: 'crawl_comparison' },
-  errors: ['not_found', 'conflict', 'invalid_input', 'rate_limited'],
+  errors: ['conflict', 'invalid_input', 'rate_limited'],
   errorNotes: {
     conflict: {
       when: 'One of the crawls is not `done`.',
@@ -236,20 +198,13 @@ const compareRoute = defineRoute({
   },
 });
 
-/** A 404 comes before the errors of other fields. */
-function findCrawl(context: Context, ownerId: string, { id }: { readonly id: number }) {
-  return getCrawl(context, ownerId, id);
-}
-
 const issuesOfCrawls = {
+  ...ofCrawl,
   path: '/api/v1/crawls/:id/issues',
-  find: findCrawl,
-  notFound: crawlNotFound,
   async issues(context: Context, ownerId: string, id: number): Promise<WebsiteIssues> {
     const crawl = await getCrawl(context, ownerId, id);
     return { source: crawlSource(crawl), issues: await listCrawlIssues(context, ownerId, id) };
   },
-  errors: [],
 } as const;
 
 /** The operations on crawls. */

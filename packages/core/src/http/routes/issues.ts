@@ -10,20 +10,14 @@ import { rowsResponse } from '../listing/listing.ts';
 import { pagingFields } from '../listing/listing-fields.ts';
 import { choice } from '../request/fields.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { type partsOf, pathBelowRoot } from './record-routes.ts';
 
 /** Whose issues an operation is about, and how they are found. */
-interface IssuesSource {
+interface IssuesSource extends ReturnType<typeof partsOf> {
   /** `/api/v1/crawls/:id/issues`. */
   readonly path: `/api/v1/${string}/:id/issues`;
   readonly operationId: string;
   readonly summary: string;
-  /** Throws `not_found`. */
-  readonly find: (
-    context: Context,
-    ownerId: string,
-    params: { readonly id: number },
-  ) => Promise<unknown>;
-  readonly notFound: () => SitegradeError;
   /** The domain function: `websiteIssues`. */
   readonly issues: (
     context: Context,
@@ -31,8 +25,8 @@ interface IssuesSource {
     id: number,
     options: { readonly signal: AbortSignal },
   ) => Promise<WebsiteIssues>;
-  /** The errors of that function, other than `not_found`. */
-  readonly errors: readonly ErrorCode[];
+  /** The errors of that function, other than `not_found`. Default: none. */
+  readonly errors?: readonly ErrorCode[];
 }
 
 const issueFilters = {
@@ -42,14 +36,9 @@ const issueFilters = {
   importance: choice('Restricts to one importance.', importances, undefined),
 };
 
-/** The path below the root, of one record. */
-function pathOf({ path }: IssuesSource, id: number): string {
-  return path.slice('/api/v1/'.length).replace(':id', String(id));
-}
-
 /** The operation that lists all issues, whether they were found or not. */
 export function issuesRoute(source: IssuesSource & { readonly description: string }): Route {
-  const { path, operationId, summary, description, find, notFound, issues, errors } = source;
+  const { path, operationId, summary, description, find, notFound, issues, errors = [] } = source;
   return defineRoute({
     method: 'GET',
     path,
@@ -63,7 +52,7 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
       record: 'issue',
       otherTypes: { 'text/csv': exampleCsv.finding },
     },
-    errors: ['not_found', 'invalid_input', ...errors],
+    errors,
     params: { id: 'number' },
     notFound,
     find,
@@ -78,7 +67,7 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
       );
       return prefersCsv(request)
         ? csvRowsResponse('issues', findingColumns, findingRows(rows))
-        : rowsResponse(request, pathOf(source, params.id), rows, (issue) =>
+        : rowsResponse(request, pathBelowRoot(path, params.id), rows, (issue) =>
             issueRecord(issue, found.source),
           );
     },
@@ -87,7 +76,7 @@ export function issuesRoute(source: IssuesSource & { readonly description: strin
 
 /** The operation that lists the findings of one issue. */
 export function findingsRoute(source: IssuesSource): Route {
-  const { path, operationId, summary, find, issues, errors } = source;
+  const { path, operationId, summary, find, issues, errors = [] } = source;
   return defineRoute({
     method: 'GET',
     path: `${path}/:issue`,
@@ -97,7 +86,7 @@ export function findingsRoute(source: IssuesSource): Route {
       'The findings of one issue, those that affect most pages first. At most 1,000 are stored: `findings_count` of the issue is how many there were.',
     query: pagingFields,
     success: { status: 200, envelope: 'list', record: 'finding' },
-    errors: ['not_found', 'invalid_input', ...errors],
+    errors,
     params: { id: 'number', issue: 'slug' },
     notFound: issueNotFound,
     find,
@@ -106,7 +95,7 @@ export function findingsRoute(source: IssuesSource): Route {
       const { issues: all } = await issues(context, ownerId, params.id, { signal: signal() });
       const issue = all.find(({ id }) => id === params.issue);
       if (issue === undefined) throw issueNotFound();
-      const at = `${pathOf(source, params.id)}/${issue.id}`;
+      const at = `${pathBelowRoot(path, params.id)}/${issue.id}`;
       return rowsResponse(request, at, issue.findings, findingRecord);
     },
   });

@@ -36,7 +36,6 @@ const createRoute = defineRoute({
   operationId: 'createJobs',
   summary: 'Create a batch of jobs',
   description: `Creates one job for each URL, up to ${maxJobsAtOnce}, and returns at once. Each job creates one report. If one URL is invalid, no job is created, and \`errors\` names it by its index, from 0: \`urls.3\`. \`Location\` is the URL of the batch, which shows how far it is.`,
-  query: {},
   body: {
     urls: requiredList({
       description: `URLs of the pages to analyse, up to ${maxJobsAtOnce}. In a form, the field is sent once for each.`,
@@ -51,17 +50,7 @@ const createRoute = defineRoute({
   // Enough for the longest URLs of a batch, and for their JSON or form.
   bodyLimit: largestBodyLimit,
   success: { status: 202, envelope: 'item', record: 'batch' },
-  errors: [
-    'not_found',
-    'conflict',
-    'idempotency_mismatch',
-    'invalid_input',
-    'url_not_allowed',
-    'quota_exceeded',
-    'unsupported_media_type',
-    'payload_too_large',
-    'malformed_body',
-  ],
+  errors: ['url_not_allowed', 'quota_exceeded'],
   async handle({ context, ownerId, body, headers, root }) {
     const { batchId } = await createJobs(
       context,

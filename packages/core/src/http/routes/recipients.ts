@@ -17,7 +17,6 @@ import { recipientRecord } from '../../records/recipient-record.ts';
 import { maxAddressLength } from '../../store/recipient.ts';
 import { alertTypes, minImportances } from '../../store/webhook.ts';
 import { defaultEvents } from '../../webhooks/webhook-input.ts';
-import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { rowsResponse } from '../listing/listing.ts';
 import { pagingFields } from '../listing/listing-fields.ts';
 import {
@@ -27,25 +26,14 @@ import {
   requiredString,
   type Values,
 } from '../request/fields.ts';
-import {
-  acceptedResponse,
-  createdResponse,
-  deletedResponse,
-  itemResponse,
-} from '../response/response.ts';
+import { acceptedResponse, createdResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { named } from './named-errors.ts';
+import { deleteRoute, itemRoute, ofWebsite } from './record-routes.ts';
 
 const path = '/api/v1/websites/:id/recipients';
 const pathOfOne = `${path}/:recipient` as const;
 const ofOne = { id: 'number', recipient: 'number' } as const;
-
-const bodyErrors = [
-  'invalid_input',
-  'unsupported_media_type',
-  'payload_too_large',
-  'malformed_body',
-] as const;
 
 const settings = {
   events: optionalAnyChoices(
@@ -81,10 +69,7 @@ const listRoute = defineRoute({
   description: 'Oldest first, also those that have not confirmed, and those that are unsubscribed.',
   query: pagingFields,
   success: { status: 200, envelope: 'list', record: 'recipient' },
-  errors: ['not_found', 'invalid_input'],
-  params: { id: 'number' },
-  notFound: websiteNotFound,
-  find: findWebsite,
+  ...ofWebsite,
   async handle(request) {
     const { context, ownerId, params } = request;
     const recipients = await listRecipients(context, ownerId, params.id);
@@ -99,7 +84,6 @@ const createRoute = defineRoute({
   summary: 'Add a recipient of mails about a website',
   description:
     'A mail asks the address for a confirmation. Nothing else is sent to it before the person who reads its mails has confirmed.',
-  query: {},
   body: {
     address: requiredString({
       description: 'The e-mail address, without a name. Its domain is stored in lower case.',
@@ -110,7 +94,7 @@ const createRoute = defineRoute({
     ...settings,
   },
   success: { status: 201, envelope: 'item', record: 'recipient' },
-  errors: ['not_found', ...bodyErrors, 'conflict', 'quota_exceeded', 'rate_limited'],
+  errors: ['conflict', 'quota_exceeded', 'rate_limited'],
   errorNotes: {
     ...confirmationNotes,
     conflict: {
@@ -118,9 +102,7 @@ const createRoute = defineRoute({
       example: recipientExists(),
     },
   },
-  params: { id: 'number' },
-  notFound: websiteNotFound,
-  find: findWebsite,
+  ...ofWebsite,
   async handle({ context, ownerId, params: { id }, body, root }) {
     const input = { ...inputOf(body), address: body.address };
     const recipient = await named(createRecipient(context, ownerId, id, input));
@@ -129,20 +111,16 @@ const createRoute = defineRoute({
   },
 });
 
-const showRoute = defineRoute({
+const showRoute = itemRoute({
   method: 'GET',
   path: pathOfOne,
   operationId: 'getRecipient',
   summary: 'Show a recipient of mails about a website',
   description: 'Which mails it gets, and whether it has confirmed.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'recipient' },
-  errors: ['not_found'],
-  params: ofOne,
+  record: 'recipient',
   notFound: recipientNotFound,
-  async handle({ context, ownerId, params: { id, recipient } }) {
-    return itemResponse(recipientRecord(await getRecipient(context, ownerId, id, recipient)));
-  },
+  item: async ({ context, ownerId }, id, recipient) =>
+    recipientRecord(await getRecipient(context, ownerId, id, recipient)),
 });
 
 const updateRoute = defineRoute({
@@ -152,10 +130,8 @@ const updateRoute = defineRoute({
   summary: 'Change a recipient of mails about a website',
   description:
     'Fields that are not sent stay unchanged. It confirms no recipient. Another address is another recipient.',
-  query: {},
   body: settings,
   success: { status: 200, envelope: 'item', record: 'recipient' },
-  errors: ['not_found', ...bodyErrors],
   params: ofOne,
   notFound: recipientNotFound,
   find: findRecipient,
@@ -165,21 +141,14 @@ const updateRoute = defineRoute({
   },
 });
 
-const removeRoute = defineRoute({
-  method: 'DELETE',
+const removeRoute = deleteRoute({
   path: pathOfOne,
   operationId: 'deleteRecipient',
   summary: 'Delete a recipient of mails about a website',
   description: 'Its mails that wait are not sent.',
-  query: {},
-  success: { status: 200, envelope: 'deleted', record: 'recipient' },
-  errors: ['not_found'],
-  params: ofOne,
+  record: 'recipient',
   notFound: recipientNotFound,
-  async handle({ context, ownerId, params: { id, recipient } }) {
-    await deleteRecipient(context, ownerId, id, recipient);
-    return deletedResponse('recipient', recipient);
-  },
+  remove: deleteRecipient,
 });
 
 const confirmationRoute = defineRoute({
@@ -189,9 +158,8 @@ const confirmationRoute = defineRoute({
   summary: 'Ask a recipient for its confirmation again',
   description:
     'A mail asks the address again, also one that is unsubscribed. The state changes when the person who reads its mails has confirmed.',
-  query: {},
   success: { status: 202, envelope: 'item', record: 'recipient' },
-  errors: ['not_found', 'conflict', 'quota_exceeded', 'rate_limited'],
+  errors: ['conflict', 'quota_exceeded', 'rate_limited'],
   errorNotes: {
     ...confirmationNotes,
     quota_exceeded: {
@@ -213,11 +181,6 @@ const confirmationRoute = defineRoute({
 });
 
 /** A 404 comes before the errors of other fields. */
-function findWebsite(context: Context, ownerId: string, { id }: { readonly id: number }) {
-  return getWebsite(context, ownerId, id);
-}
-
-/** The same for a recipient. */
 function findRecipient(
   context: Context,
   ownerId: string,
@@ -227,11 +190,7 @@ function findRecipient(
 }
 
 function inputOf({ events, min_importance: minImportance, digest }: Values<typeof settings>) {
-  return {
-    ...(events !== undefined && { events }),
-    ...(minImportance !== undefined && { minImportance }),
-    ...(digest !== undefined && { digest }),
-  };
+  return { events, minImportance, digest };
 }
 
 /** The operations on the recipients of a website. */

@@ -2,6 +2,7 @@ import type { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import type { List, Listing } from '../../listing/listing.ts';
 import type { CsvColumns } from '../../records/csv.ts';
+import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { listingFields } from '../listing/listing-fields.ts';
@@ -17,7 +18,37 @@ interface Described extends Pick<Route, 'operationId' | 'summary' | 'description
 /** A request of an owner. */
 export type OwnerRequest = RouteRequest & { readonly ownerId: string };
 
-/** The operation that lists all records of a kind that an owner has, as JSON or CSV. */
+/** A record that has others, for the operations on these: `...partsOf(getCrawl, crawlNotFound)`. */
+export function partsOf(
+  get: (context: Context, ownerId: string, id: number) => Promise<unknown>,
+  notFound: () => SitegradeError,
+) {
+  return {
+    params: { id: 'number' },
+    notFound,
+    /** A 404 comes before the errors of other fields. */
+    find: (context: Context, ownerId: string, { id }: { readonly id: number }) =>
+      get(context, ownerId, id),
+  } as const;
+}
+
+/** For the operations on what a website has. */
+export const ofWebsite = partsOf(getWebsite, websiteNotFound);
+
+/** A domain function about the parts of one record, as {@link listRoute} calls it. */
+export function ofOne<Input, Result>(
+  call: (context: Context, ownerId: string, id: number, input: Input) => Result,
+) {
+  return (context: Context, ownerId: string, input: Input, id: number) =>
+    call(context, ownerId, id, input);
+}
+
+/** The URL of what a record has, below that of the API: `crawls/7/pages` for `/api/v1/crawls/:id/pages`. */
+export function pathBelowRoot(path: Described['path'], id: number): string {
+  return path.slice('/api/v1/'.length).replace(':id', String(id));
+}
+
+/** The operation that lists all records of a kind that an owner, or one of their records, has, as JSON or CSV. */
 export function listRoute<Row extends { readonly id: number }, Input>({
   record,
   listing,
@@ -27,17 +58,28 @@ export function listRoute<Row extends { readonly id: number }, Input>({
   columns,
   csvExample,
   ...described
-}: Described & {
-  readonly record: RecordKind;
-  readonly listing: Listing<Row>;
-  /** The domain function for one page: `listReports`. */
-  readonly list: (context: Context, ownerId: string, input?: Input) => Promise<List<Row>>;
-  /** The domain function for all rows: `eachReport`. */
-  readonly each: (context: Context, ownerId: string, input?: never) => AsyncIterable<Row>;
-  readonly toRecord: (row: Row, request: RouteRequest) => unknown;
-  readonly columns: CsvColumns<Row>;
-  readonly csvExample: string;
-}): Route {
+}: Described &
+  Partial<ReturnType<typeof partsOf>> & {
+    readonly record: RecordKind;
+    readonly listing: Listing<Row>;
+    /** The domain function for one page: `listReports`. */
+    readonly list: (
+      context: Context,
+      ownerId: string,
+      input: Input,
+      id: number,
+    ) => Promise<List<Row>>;
+    /** The domain function for all rows: `eachReport`. */
+    readonly each: (
+      context: Context,
+      ownerId: string,
+      input: never,
+      id: number,
+    ) => AsyncIterable<Row>;
+    readonly toRecord: (row: Row, request: RouteRequest) => unknown;
+    readonly columns: CsvColumns<Row>;
+    readonly csvExample: string;
+  }): Route {
   return defineRoute({
     ...described,
     method: 'GET',
@@ -48,60 +90,83 @@ export function listRoute<Row extends { readonly id: number }, Input>({
       record,
       otherTypes: { 'text/csv': csvExample },
     },
-    errors: ['invalid_input'],
-    handle: (request) =>
-      prefersCsv(request)
-        ? csvResponse(request, listing, { columns, list, each })
-        : listingResponse(request, listing, list, (row) => toRecord(row, request)),
+    handle(request) {
+      const { id } = request.params;
+      const listOf = (context: Context, ownerId: string, input: Input) =>
+        list(context, ownerId, input, id);
+      const eachOf = (context: Context, ownerId: string, input: never) =>
+        each(context, ownerId, input, id);
+      return prefersCsv(request)
+        ? csvResponse(request, listing, { columns, list: listOf, each: eachOf })
+        : listingResponse(
+            request,
+            listing,
+            listOf,
+            (row) => toRecord(row, request),
+            pathBelowRoot(described.path, id),
+          );
+    },
   });
 }
 
-/** What operations on one record, which the path names by its id, have in common. */
-interface OfOneRecord<Kind extends RecordKind> extends Described {
-  readonly path: `/api/v1/${string}/:id${string}`;
+/** The ids in a path. */
+type IdsOf<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? readonly [number, ...IdsOf<Rest>]
+  : readonly [];
+
+/** What operations on one record, which the path names by its id, or by those of its website and its own, have in common. */
+interface OfOneRecord<Path extends string, Kind extends RecordKind> extends Described {
+  readonly path: `/api/v1/${string}` & Path;
   readonly record: Kind;
   readonly notFound: () => SitegradeError;
 }
 
+/** The parameters of a path whose parameters are all ids. */
+function idParams(path: string): Readonly<Record<string, 'number'>> {
+  return Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, 'number']));
+}
+
+function idsOf<Path extends string>(params: Readonly<Record<string, number>>): IdsOf<Path> {
+  return Object.values(params) as unknown as IdsOf<Path>;
+}
+
 /** An operation without fields on one record, whose response is the record. */
-export function itemRoute({
+export function itemRoute<const Path extends string>({
   record,
   item,
   ...route
-}: OfOneRecord<RecordKind> & {
-  readonly method: 'GET' | 'POST';
-  /** Shows or changes the record. */
-  readonly item: (request: OwnerRequest, id: number) => Promise<unknown>;
-}): Route {
+}: OfOneRecord<Path, RecordKind> &
+  Pick<Route, 'errors' | 'errorNotes'> & {
+    readonly method: 'GET' | 'POST';
+    /** Shows or changes the record. */
+    readonly item: (request: OwnerRequest, ...ids: IdsOf<Path>) => Promise<unknown>;
+  }): Route {
   return defineRoute({
     ...route,
-    query: {},
     success: { status: 200, envelope: 'item', record },
-    errors: ['not_found'],
-    params: { id: 'number' },
-    handle: async (request) => itemResponse(await item(request, request.params.id)),
+    params: idParams(route.path),
+    handle: async (request) => itemResponse(await item(request, ...idsOf<Path>(request.params))),
   });
 }
 
 /** The operation that deletes one record, without a condition. */
-export function deleteRoute({
+export function deleteRoute<const Path extends string>({
   record,
   remove,
   ...route
-}: OfOneRecord<DeletableKind> & {
+}: OfOneRecord<Path, DeletableKind> & {
   /** The domain function: `deleteReport`. */
-  readonly remove: (context: Context, ownerId: string, id: number) => Promise<void>;
+  readonly remove: (context: Context, ownerId: string, ...ids: IdsOf<Path>) => Promise<void>;
 }): Route {
   return defineRoute({
     ...route,
     method: 'DELETE',
-    query: {},
     success: { status: 200, envelope: 'deleted', record },
-    errors: ['not_found'],
-    params: { id: 'number' },
-    async handle({ context, ownerId, params: { id } }) {
-      await remove(context, ownerId, id);
-      return deletedResponse(record, id);
+    params: idParams(route.path),
+    async handle({ context, ownerId, params }) {
+      const ids = idsOf<Path>(params);
+      await remove(context, ownerId, ...ids);
+      return deletedResponse(record, ids.at(-1) ?? 0);
     },
   });
 }

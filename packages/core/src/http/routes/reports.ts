@@ -60,14 +60,13 @@ const showRoute = defineRoute({
   summary: 'Show a report',
   description:
     'The complete report, with every check and the places on the page that it is about. What is accepted of it is that of now, so that its `ETag` changes with it. `Accept: application/pdf` returns it as a PDF of a few sheets, in the brand of the pages, if the server has a browser that prints: without one, the response is JSON if the request accepts it, and else a 406.',
-  query: {},
   success: {
     status: 200,
     envelope: 'item',
     record: 'report',
     otherTypes: { [pdf]: '%PDF-1.4 …' },
   },
-  errors: ['not_found', 'not_acceptable', 'rate_limited'],
+  errors: ['not_acceptable', 'rate_limited'],
   errorNotes: {
     not_acceptable: {
       when: 'The request accepts only a PDF, and the server has no browser that prints (`reason` is `renderer_missing`), or the report is too large for one (`render_too_large`).',
@@ -130,9 +129,7 @@ const compareRoute = defineRoute({
   summary: 'Compare two reports',
   description:
     'What changed from the report `other` to the report `id`. They may be about different pages.',
-  query: {},
   success: { status: 200, envelope: 'item', record: 'comparison' },
-  errors: ['not_found'],
   params: { id: 'number', other: 'number' },
   notFound: reportNotFound,
   async handle({ context, ownerId, params: { id, other } }) {
@@ -148,7 +145,6 @@ const createRoute = defineRoute({
   summary: 'Create a report',
   description:
     'Fetches the page, runs the checks and returns the finished report, usually within seconds. A page with an error status such as 404 gets a report too, with a bad result. A URL without a scheme is fetched with `https://`, and with `http://` if that server does not respond. With `Prefer: respond-async` the report is created in the background: the response is a 202 with a job, which survives a restart of the server.',
-  query: {},
   body: {
     url: requiredString({
       description: 'URL of the page to analyse.',
@@ -162,10 +158,6 @@ const createRoute = defineRoute({
   success: { status: 201, envelope: 'item', record: 'report' },
   accepted: { status: 202, envelope: 'item', record: 'job' },
   errors: [
-    'not_found',
-    'conflict',
-    'idempotency_mismatch',
-    'invalid_input',
     'url_not_allowed',
     'page_unreachable',
     'page_timed_out',
@@ -176,9 +168,6 @@ const createRoute = defineRoute({
     'tls_error',
     'rate_limited',
     'quota_exceeded',
-    'unsupported_media_type',
-    'payload_too_large',
-    'malformed_body',
   ],
   async handle(request) {
     const { context, ownerId, body, headers, signal } = request;

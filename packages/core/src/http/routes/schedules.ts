@@ -1,4 +1,3 @@
-import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import { scheduleRecord } from '../../records/schedule-record.ts';
 import { reportUrlSchema } from '../../reports/create-report.ts';
@@ -17,7 +16,6 @@ import {
   scheduleTasks,
   weekdays,
 } from '../../store/schedule.ts';
-import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { crawlBodyLimit, crawlFields, requireAllowedPages } from '../request/crawl-fields.ts';
 import {
   choice,
@@ -35,7 +33,7 @@ import {
 } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { named } from './named-errors.ts';
-import { itemRoute } from './record-routes.ts';
+import { itemRoute, ofWebsite } from './record-routes.ts';
 
 const path = '/api/v1/websites/:id/schedule';
 
@@ -70,7 +68,6 @@ const putRoute = defineRoute({
   summary: 'Set the schedule of a website',
   description:
     'The website is then checked every day, week or month: by reports in the background, or by a crawl. It replaces the whole schedule that the website may have; what is not sent has its default. `url`, `max_pages`, `include`, `exclude`, `source` and `recrawl` are only allowed if `task` is `crawl`. A run for which a quota leaves no room is tried again each minute, until the next one is due.',
-  query: {},
   headers: { 'If-Match': ifMatch },
   body: {
     every: requiredChoice('How often it runs.', scheduleIntervals),
@@ -114,16 +111,7 @@ const putRoute = defineRoute({
   bodyLimit: crawlBodyLimit,
   success: { status: 200, envelope: 'item', record: 'schedule' },
   created: { status: 201, envelope: 'item', record: 'schedule' },
-  errors: [
-    'not_found',
-    'precondition_failed',
-    'invalid_input',
-    'url_not_allowed',
-    'quota_exceeded',
-    'unsupported_media_type',
-    'payload_too_large',
-    'malformed_body',
-  ],
+  errors: ['url_not_allowed', 'quota_exceeded'],
   errorNotes: {
     precondition_failed: preconditionNote,
     quota_exceeded: {
@@ -131,9 +119,7 @@ const putRoute = defineRoute({
       example: quotaExceeded('schedules', { limit: 1_000, used: 1_000, requested: 1 }),
     },
   },
-  params: { id: 'number' },
-  notFound: websiteNotFound,
-  find: findWebsite,
+  ...ofWebsite,
   async handle({ context, ownerId, params: { id }, body, headers, root }) {
     const { day_of_month: dayOfMonth, time_zone: timeZone, max_pages: maxPages, ...others } = body;
     requireAllowedPages(context, maxPages);
@@ -153,10 +139,8 @@ const deleteRoute = defineRoute({
   operationId: 'deleteSchedule',
   summary: 'Delete the schedule of a website',
   description: 'It runs no more. What its runs have created stays.',
-  query: {},
   headers: { 'If-Match': ifMatch },
   success: { status: 204, envelope: 'none', record: 'schedule' },
-  errors: ['not_found', 'invalid_input', 'precondition_failed'],
   errorNotes: { precondition_failed: preconditionNote },
   params: { id: 'number' },
   notFound: scheduleNotFound,
@@ -166,11 +150,6 @@ const deleteRoute = defineRoute({
     return noContentResponse();
   },
 });
-
-/** A 404 comes before the errors of other fields. */
-function findWebsite(context: Context, ownerId: string, { id }: { readonly id: number }) {
-  return getWebsite(context, ownerId, id);
-}
 
 /** The condition of an `If-Match`: the current `ETag` of the schedule is one of its tags. */
 function onlyIf(ifMatch: IfMatch | undefined) {

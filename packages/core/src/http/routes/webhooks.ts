@@ -1,4 +1,3 @@
-import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
 import {
   deliveryRecord,
@@ -44,9 +43,11 @@ import {
 import { acceptedResponse, createdResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { named } from './named-errors.ts';
-import { deleteRoute, itemRoute } from './record-routes.ts';
+import { deleteRoute, itemRoute, partsOf } from './record-routes.ts';
 
 const path = '/api/v1/webhooks';
+
+const ofWebhook = partsOf(getWebhook, webhookNotFound);
 
 const urlField = {
   description:
@@ -55,13 +56,6 @@ const urlField = {
   maxLength: maxUrlLength,
   example: 'https://example.com/hooks/sitegrade',
 } as const;
-
-const bodyErrors = [
-  'invalid_input',
-  'unsupported_media_type',
-  'payload_too_large',
-  'malformed_body',
-] as const;
 
 const settings = {
   format: choice(
@@ -92,7 +86,6 @@ const listRoute = defineRoute({
   description: 'Oldest first, without their secrets.',
   query: pagingFields,
   success: { status: 200, envelope: 'list', record: 'webhook' },
-  errors: ['invalid_input'],
   handle: async (request) => {
     const webhooks = await listWebhooks(request.context, request.ownerId);
     return rowsResponse(request, 'webhooks', webhooks, webhookRecord);
@@ -106,10 +99,9 @@ const createRoute = defineRoute({
   summary: 'Create a webhook',
   description:
     'Messages are then posted to its URL when something happens: each until it is received, in up to 10 attempts over 75 hours. The response is the only one with the secret that they are signed with.',
-  query: {},
   body: { url: requiredString(urlField), ...settings },
   success: { status: 201, envelope: 'item', record: 'webhook_secret' },
-  errors: [...bodyErrors, 'quota_exceeded'],
+  errors: ['quota_exceeded'],
   errorNotes: {
     quota_exceeded: {
       when: 'The owner has too many webhooks. Nothing was stored.',
@@ -145,7 +137,6 @@ const updateRoute = defineRoute({
   summary: 'Change a webhook',
   description:
     'Fields that are not sent stay unchanged. A webhook that is disabled receives no new events, and deliveries that waited go on to wait.',
-  query: {},
   body: {
     url: optionalString(urlField),
     ...settings,
@@ -155,16 +146,10 @@ const updateRoute = defineRoute({
     ),
   },
   success: { status: 200, envelope: 'item', record: 'webhook' },
-  errors: ['not_found', ...bodyErrors],
-  params: { id: 'number' },
-  notFound: webhookNotFound,
-  find: findWebhook,
+  ...ofWebhook,
   async handle({ context, ownerId, params: { id }, body }) {
-    const input = {
-      ...inputOf(body),
-      ...(body.url !== undefined && { url: body.url }),
-      ...(body.enabled !== undefined && { enabled: body.enabled }),
-    };
+    const { url, enabled } = body;
+    const input = { ...inputOf(body), ...(url !== undefined && { url }), enabled };
     const webhook = await named(updateWebhook(context, ownerId, id, input));
     return itemResponse(webhookRecord(webhook));
   },
@@ -180,27 +165,24 @@ const removeRoute = deleteRoute({
   remove: deleteWebhook,
 });
 
-const rotateRoute = defineRoute({
+const rotateRoute = itemRoute({
   method: 'POST',
   path: `${path}/:id/rotate`,
   operationId: 'rotateWebhookSecret',
   summary: 'Replace the secret of a webhook',
   description:
     'The response is the only one with the new secret. For 24 hours, messages are signed with both. A second replacement in that time ends the older of the two at once; a third one is refused.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'webhook_secret' },
-  errors: ['not_found', 'rate_limited'],
+  record: 'webhook_secret',
+  errors: ['rate_limited'],
   errorNotes: {
     rate_limited: {
       when: 'The secret was replaced twice in 24 hours. `Retry-After` says when the next replacement is possible.',
       example: tooManyRotations(43_200_000),
     },
   },
-  params: { id: 'number' },
   notFound: webhookNotFound,
-  async handle({ context, ownerId, params: { id } }) {
-    return itemResponse(webhookSecretRecord(await rotateWebhookSecret(context, ownerId, id)));
-  },
+  item: async ({ context, ownerId }, id) =>
+    webhookSecretRecord(await rotateWebhookSecret(context, ownerId, id)),
 });
 
 const disabledNote = {
@@ -218,9 +200,8 @@ const testRoute = defineRoute({
   summary: 'Test a webhook',
   description:
     'Within seconds, a message of the type `webhook.test` is posted to it. `Location` is the URL of the delivery, which shows how that ended.',
-  query: {},
   success: { status: 202, envelope: 'item', record: 'delivery' },
-  errors: ['not_found', 'conflict', 'quota_exceeded'],
+  errors: ['conflict', 'quota_exceeded'],
   errorNotes: disabledNote,
   params: { id: 'number' },
   notFound: webhookNotFound,
@@ -242,10 +223,7 @@ const deliveriesRoute = defineRoute({
     'Newest first, of the last 30 days, without their messages. `total` is exact up to 10,000: see `total_relation`.',
   query: pagingFields,
   success: { status: 200, envelope: 'list', record: 'delivery' },
-  errors: ['not_found', 'invalid_input'],
-  params: { id: 'number' },
-  notFound: webhookNotFound,
-  find: findWebhook,
+  ...ofWebhook,
   async handle(request) {
     const { context, ownerId, params, query } = request;
     const { page, per_page: perPage } = query;
@@ -254,22 +232,16 @@ const deliveriesRoute = defineRoute({
   },
 });
 
-const deliveryParams = { id: 'number', delivery: 'number' } as const;
-
-const deliveryRoute = defineRoute({
+const deliveryRoute = itemRoute({
   method: 'GET',
   path: `${path}/:id/deliveries/:delivery`,
   operationId: 'getDelivery',
   summary: 'Show a delivery',
   description: 'How the last attempt ended, and when the next one is due.',
-  query: {},
-  success: { status: 200, envelope: 'item', record: 'delivery' },
-  errors: ['not_found'],
-  params: deliveryParams,
+  record: 'delivery',
   notFound: deliveryNotFound,
-  async handle({ context, ownerId, params: { id: webhookId, delivery: id } }) {
-    return itemResponse(deliveryRecord(await getDelivery(context, ownerId, { webhookId, id })));
-  },
+  item: async ({ context, ownerId }, webhookId, id) =>
+    deliveryRecord(await getDelivery(context, ownerId, { webhookId, id })),
 });
 
 const replayRoute = defineRoute({
@@ -279,11 +251,10 @@ const replayRoute = defineRoute({
   summary: 'Replay a delivery',
   description:
     'It is sent again: the same message with the same `webhook-id`, in up to 10 attempts. A delivery that is waiting stays as it is.',
-  query: {},
   success: { status: 202, envelope: 'item', record: 'delivery' },
-  errors: ['not_found', 'conflict', 'quota_exceeded'],
+  errors: ['conflict', 'quota_exceeded'],
   errorNotes: disabledNote,
-  params: deliveryParams,
+  params: { id: 'number', delivery: 'number' },
   notFound: deliveryNotFound,
   async handle({ context, ownerId, params: { id: webhookId, delivery: id }, root }) {
     const delivery = await replayDelivery(context, ownerId, { webhookId, id });
@@ -294,24 +265,10 @@ const replayRoute = defineRoute({
   },
 });
 
-/** A 404 comes before the errors of other fields. */
-function findWebhook(context: Context, ownerId: string, { id }: { readonly id: number }) {
-  return getWebhook(context, ownerId, id);
-}
-
 /** An empty list of websites is that of all. */
-function inputOf({
-  format,
-  events,
-  website_ids: ids,
-  min_importance: minImportance,
-}: Values<typeof settings>) {
-  return {
-    ...(format !== undefined && { format }),
-    ...(events !== undefined && { events }),
-    ...(ids !== undefined && { websiteIds: ids.length === 0 ? null : ids }),
-    ...(minImportance !== undefined && { minImportance }),
-  };
+function inputOf(fields: Values<typeof settings>) {
+  const { format, events, website_ids: ids, min_importance: minImportance } = fields;
+  return { format, events, minImportance, websiteIds: ids?.length === 0 ? null : ids };
 }
 
 /** The operations on webhooks and their deliveries. */

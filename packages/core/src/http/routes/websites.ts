@@ -1,4 +1,3 @@
-import type { Context } from '../../context/context.ts';
 import { exampleCsv } from '../../records/example-records.ts';
 import { declaredWebsite, historyRecord, websiteRecord } from '../../records/website-record.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../../store/website.ts';
@@ -14,7 +13,7 @@ import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
-import { itemRoute, listRoute } from './record-routes.ts';
+import { itemRoute, listRoute, ofWebsite } from './record-routes.ts';
 
 const listWebsitesRoute = listRoute({
   path: '/api/v1/websites',
@@ -40,10 +39,7 @@ const historyRoute = defineRoute({
     'The score that a website had at the end of each day, week or month, oldest first; the last one is its current score. All are from the source of that score: its complete crawls, otherwise the latest report of each URL at that time. Of the latest 3,660 crawls, or days that have reports.',
   query: { interval: choice('Length of an interval, in UTC.', historyIntervals, 'day') },
   success: { status: 200, envelope: 'item', record: 'history' },
-  errors: ['not_found', 'invalid_input'],
-  params: { id: 'number' },
-  notFound: websiteNotFound,
-  find: findWebsite,
+  ...ofWebsite,
   async handle({ context, ownerId, params: { id }, query: { interval } }) {
     const history = await websiteHistory(context, ownerId, id, { interval });
     return itemResponse(historyRecord(interval, history));
@@ -71,13 +67,9 @@ const deleteRoute = defineRoute({
   operationId: 'deleteWebsite',
   summary: 'Delete a website and its reports',
   description: 'This cannot be undone. A new report of the domain creates a new website.',
-  query: {},
   headers: { 'If-Match': ifMatchField },
   success: { status: 200, envelope: 'deleted', record: 'website' },
-  errors: ['not_found', 'invalid_input', 'precondition_failed'],
-  params: { id: 'number' },
-  notFound: websiteNotFound,
-  find: findWebsite,
+  ...ofWebsite,
   async handle(request) {
     const { context, ownerId, params, headers } = request;
     const { id } = params;
@@ -95,7 +87,6 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
     summary: 'Change privacy and password of a website',
     description:
       'PUT and PATCH are the same: fields that are not sent stay unchanged. If `privacy` is or becomes 2, a password must be sent or stored. Otherwise `password` is ignored. Changing `privacy` from 2 deletes the password.',
-    query: {},
     headers: { 'If-Match': ifMatchField },
     body: {
       privacy: choice('0 public, 1 private, 2 password.', [0, 1, 2], undefined),
@@ -106,18 +97,8 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
       }),
     },
     success: { status: 200, envelope: 'item', record: 'website' },
-    errors: [
-      'not_found',
-      'precondition_failed',
-      'invalid_input',
-      'unsupported_media_type',
-      'payload_too_large',
-      'malformed_body',
-      'rate_limited',
-    ],
-    params: { id: 'number' },
-    notFound: websiteNotFound,
-    find: findWebsite,
+    errors: ['rate_limited'],
+    ...ofWebsite,
     async handle(request) {
       const { context, ownerId, params, body, headers, signal } = request;
       const { privacy: number, password } = body;
@@ -130,11 +111,6 @@ function updateRoute(method: Extract<Method, 'PUT' | 'PATCH'>, operationId: stri
       return itemResponse(linkedRecord(request, website));
     },
   });
-}
-
-/** A 404 comes before the errors of other fields. */
-function findWebsite(context: Context, ownerId: string, { id }: { readonly id: number }) {
-  return getWebsite(context, ownerId, id);
 }
 
 /** A website with the URL of its shared page, if there is one. */
@@ -150,9 +126,8 @@ function onlyIf(request: Pick<RouteRequest, 'shareUrl'>, ifMatch: IfMatch | unde
 }
 
 const issuesOfWebsites = {
+  ...ofWebsite,
   path: '/api/v1/websites/:id/issues',
-  find: findWebsite,
-  notFound: websiteNotFound,
   issues: websiteIssues,
   errors: ['rate_limited'],
 } as const;

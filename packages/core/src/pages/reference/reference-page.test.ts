@@ -136,7 +136,7 @@ describe('the reference page', () => {
 
   it.each(routes.map((route) => [route.operationId, route] as const))(
     'describes %s completely',
-    (operationId, { method, path, summary, query, body, headers, success, errors: codes }) => {
+    (operationId, { method, path, summary, query, body, headers, success, errors: codes = [] }) => {
       const section = elements.find(({ attributes }) => attributes.get('id') === operationId);
       const inside = section ? [...allOf(section)] : [];
       const texts = inside.map(({ text }) => text);
