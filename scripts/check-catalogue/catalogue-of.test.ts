@@ -39,13 +39,10 @@ it('lists every check once, and escapes characters that would break the table', 
     '| [Security](#security) | `security` | 1 | 0 | 0 | 1 | 0 |',
   );
   expect(catalogue).toContain(
-    ' | Each link has an accessible name. | [www.w3.org](https://www.w3.org/WAI/standards-guidelines/act/rules/c487ae/) |',
+    ' | The limit of 120 characters is ours: on 69 of 73 real pages every heading is shorter, as of 2026-11. | ',
   );
   expect(catalogue).toContain(
-    ' | An id must be unique in its document. * | [html.spec.whatwg.org](',
-  );
-  expect(catalogue).toContain(
-    ' need not be long: a word can be enough. The limit of 120 characters is ours. | ',
+    ' | The tolerance of 1 % is ours: prices that differ by less may be rounded. The tolerance of half a star ',
   );
   for (const { id } of strange.checks) {
     expect(catalogue.split(`\n| \`${id}\` | `).length, id).toBeGreaterThan(1);

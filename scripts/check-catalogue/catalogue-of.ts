@@ -1,5 +1,5 @@
 import type { Category, Check, Importance, Ruleset } from '@sitegrade/core/checks';
-import { sourceClaims } from './claims/source-claims.ts';
+import { remarks } from './remarks.ts';
 
 /** The categories, as reports name them, and what their checks are about. */
 const categories: readonly (readonly [Category, name: string, about: string])[] = [
@@ -55,9 +55,8 @@ weight. If the server did not show the page (\`page-served\`), only checks about
 connection, robots.txt and sitemaps. [scores-on-real-pages.md](scores-on-real-pages.md) shows scores of real pages,
 [adr/0009-scores-deduct.md](adr/0009-scores-deduct.md) the reasons.`;
 
-const sourcesText = `The rule of each check has a public source. What the source says is written down here in our own words, and a reader
-compared it with the check, in November 2026; an asterisk marks sources whose text was not at hand. What a check adds,
-such as a limit, is named as ours: many limits are options.`;
+const sourcesText = `The rule of each check has a public source. Remarks state what a check adds to it, such as
+limits, lists and exceptions, and whose they are. Many limits are [options](#options).`;
 
 /** The catalogue of a ruleset's checks, as Markdown. */
 export function catalogueOf({ version, checks }: Ruleset): string {
@@ -136,7 +135,7 @@ function sectionOf(name: string, checks: readonly Check[]): string {
         'Rule',
         'Why it matters',
         'How to fix it',
-        'What the source says, and what is ours',
+        'Remarks',
         'Source',
       ],
       checks.map(({ id, importance, family = '', capsFamily, title, why = '', advice, source }) => [
@@ -146,20 +145,11 @@ function sectionOf(name: string, checks: readonly Check[]): string {
         title,
         why,
         advice,
-        claimOf(id),
+        remarks.get(id) ?? '',
         `[${new URL(source).host}](${source})`,
       ]),
     ),
   ].join('\n\n');
-}
-
-function claimOf(id: string): string {
-  const found = sourceClaims[id];
-  if (found === undefined) return '';
-  const { claim, ours, compared } = found;
-  return [compared === 'known' ? `${claim} *` : claim, ...(ours === undefined ? [] : [ours])].join(
-    ' ',
-  );
 }
 
 function number(value: number): string {

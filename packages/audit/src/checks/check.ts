@@ -72,8 +72,8 @@ export interface Check<Option extends string = string> {
    */
   readonly why?: string;
   /**
-   * URL of a public explanation of the rule. The catalogue of our own checks, `docs/checks.md`, writes down what
-   * each says, and which limits are ours.
+   * URL of a public explanation of the rule. `docs/checks.md` lists those of our own checks, and what they add, such as
+   * limits and exceptions, from the `@remarks` in their files.
    */
   readonly source: string;
   /** The cap that this check can put on the score. */

@@ -5,8 +5,8 @@ import { headerEvidence, tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
 /**
- * Decoding errors from which on the declaration itself counts as wrong. Fewer errors come from pasted
- * text or text that was cut inside a character. This limit is our own.
+ * @remarks That 10 bytes which cannot be decoded make the declaration wrong is ours: fewer come from pasted text, or
+ * text that was cut inside a character.
  */
 const manyUndecodable = 10;
 

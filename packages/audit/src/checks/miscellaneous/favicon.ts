@@ -5,7 +5,11 @@ import { isPermanentFailure } from '../../probes/probe-verdicts.ts';
 import { shortList, tagEvidence, urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** Browsers show the favicon in tabs, and search engines next to results. */
+/**
+ * Browsers show the favicon in tabs, and search engines next to results.
+ *
+ * @remarks That /favicon.ico is enough is what browsers do.
+ */
 export const favicon: Check = {
   id: 'favicon',
   category: 'miscellaneous',

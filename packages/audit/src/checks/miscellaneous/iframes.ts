@@ -2,7 +2,7 @@ import type { FrameFact } from '../../page/page-facts.ts';
 import { tagsEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** Our own limits. */
+/** @remarks The limits of 4 and 30 frames are ours. */
 const few = 4;
 const many = 30;
 

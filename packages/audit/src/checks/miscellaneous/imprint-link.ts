@@ -9,6 +9,8 @@ import type { Check } from '../check.ts';
 /**
  * A page for visitors in Germany or Austria leads to who is responsible for it. Courts accept a link named
  * “Kontakt”, too (Bundesgerichtshof, I ZR 228/03).
+ *
+ * @remarks Which pages are for visitors in Germany or Austria is ours.
  */
 export const imprintLink: Check = {
   id: 'imprint-link',

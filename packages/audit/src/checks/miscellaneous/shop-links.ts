@@ -3,7 +3,11 @@ import { linksTo, unknownLinks } from '../../readings/legal-links.ts';
 import { isShop } from '../../readings/shop.ts';
 import type { Check } from '../check.ts';
 
-/** A shop says on every product’s page how to reach it, and on which terms it delivers and takes back. */
+/**
+ * A shop says on every product’s page how to reach it, and on which terms it delivers and takes back.
+ *
+ * @remarks That links to both should be on every page is ours.
+ */
 export const shopLinks: Check = {
   id: 'shop-links',
   category: 'miscellaneous',

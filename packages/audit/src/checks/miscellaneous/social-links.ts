@@ -36,7 +36,11 @@ const noProfile =
 /** The number of links in the value at most. */
 const maxListed = 25;
 
-/** Lists the social profiles that the page links to. Never fails: a site needs none. */
+/**
+ * Lists the social profiles that the page links to.
+ *
+ * @remarks That the page should link to profiles is ours: a site needs none, so the check never fails.
+ */
 export const socialLinks: Check = {
   id: 'social-links',
   category: 'miscellaneous',

@@ -4,7 +4,7 @@ import type { Check } from '../check.ts';
 
 const daySeconds = 86_400;
 
-/** Our own limit in days, less than the year that Lighthouse advises. */
+/** @remarks The limit of 30 days is ours, less than the year that Lighthouse advises. */
 const enoughDays = 30;
 
 /**

@@ -5,7 +5,11 @@ import { robotsEvidence, shortList, tagsEvidence } from '../../readings/evidence
 import { pointsOfShare } from '../../readings/points-of-share.ts';
 import type { Check } from '../check.ts';
 
-/** robots.txt lets Googlebot load what the page needs to look as it does to visitors. */
+/**
+ * robots.txt lets Googlebot load what the page needs to look as it does to visitors.
+ *
+ * @remarks Which files Google needs is not visible, so that all are listed.
+ */
 export const filesBlocked: Check = {
   id: 'files-blocked',
   category: 'seo',

@@ -1,7 +1,11 @@
 import { checkBroken } from '../../probes/broken-urls.ts';
 import type { Check } from '../check.ts';
 
-/** The scripts and style sheets of the page exist, as far as a sample shows. */
+/**
+ * The scripts and style sheets of the page exist.
+ *
+ * @remarks That they should exist is our conclusion; only a sample is requested.
+ */
 export const filesBroken: Check = {
   id: 'files-broken',
   category: 'seo',

@@ -1,7 +1,11 @@
 import { checkBroken } from '../../probes/broken-urls.ts';
 import type { Check } from '../check.ts';
 
-/** The images of the page exist, as far as a sample shows. */
+/**
+ * The images of the page exist.
+ *
+ * @remarks That they should exist is our conclusion; only a sample is requested.
+ */
 export const imagesBroken: Check = {
   id: 'images-broken',
   category: 'seo',

@@ -7,14 +7,16 @@ import { loadedPageOf } from '../../readings/rendered-page.ts';
 import type { LoadedWeight } from '../../render/rendering.ts';
 import type { Check } from '../check.ts';
 
-/** From this weight on, Lighthouse flags a page. */
+/** @remarks From 5,000 KiB on, Lighthouse flags a page; it advises to stay below 1,600. */
 const heavy = 5000 * 1024;
-/** Our own limit: twice as much. */
+/** @remarks The limit of 10,000 KiB for a failure is ours: twice as much. */
 const tooHeavy = 2 * heavy;
 
 /**
- * The known part of the page's weight: its HTML, and sampled scripts, style sheets and images. The real weight is
- * higher, so that what is too heavy already is certain. In a browser, it is what the browser received.
+ * The known part of the page's weight. In a browser, it is what the browser received.
+ *
+ * @remarks Without a browser, only the HTML and a sample of scripts, style sheets and images are known. The real weight
+ * is higher, so that what is too heavy already is certain.
  */
 export const pageWeight: Check<'max' | 'fail'> = {
   id: 'page-weight',

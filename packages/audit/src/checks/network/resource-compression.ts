@@ -1,7 +1,7 @@
 import { checkOwnResources } from '../../probes/sampled-resources.ts';
 import type { Check } from '../check.ts';
 
-/** Lighthouse's estimates of the saving, and its minimum saving. */
+/** @remarks How much a file would shrink is estimated as in Lighthouse, where less than 1,400 bytes do not count. */
 const savedShare = { script: 0.67, stylesheet: 0.8 } as const;
 const worthwhileBytes = 1400;
 

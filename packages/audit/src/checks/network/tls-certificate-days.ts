@@ -3,7 +3,7 @@ import type { Check } from '../check.ts';
 
 const dayMs = 86_400_000;
 
-/** Our own limit: time to fix a failed renewal, which is usually due a month before. */
+/** @remarks The limit of 14 days is ours: time to fix a failed renewal, which is usually due a month before. */
 const soonDays = 14;
 
 /**

@@ -3,7 +3,11 @@ import { requestFailed, shortUrl, statusMeaning } from '../../probes/probe-verdi
 import { urlEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** The hosts with and without `www.` are one site: one of them redirects to the other. */
+/**
+ * The hosts with and without `www.` are one site: one of them redirects to the other.
+ *
+ * @remarks That a site should use one of its hosts is our conclusion.
+ */
 export const wwwCanonicalHost: Check = {
   id: 'www-canonical-host',
   category: 'seo',

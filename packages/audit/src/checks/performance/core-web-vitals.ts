@@ -28,6 +28,9 @@ const advice: Readonly<Record<Vital, string>> = {
 /**
  * Real visitors get good Core Web Vitals. The data is about the last 28 days, so that it changes for other reasons than the
  * page, too, and an improvement takes weeks to show.
+ *
+ * @remarks That a value between good and poor is a warning is ours, and that the site counts where there is no data of
+ * the page.
  */
 export const coreWebVitals: Check = {
   id: 'core-web-vitals',

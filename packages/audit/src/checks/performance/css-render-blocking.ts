@@ -2,7 +2,7 @@ import { isBlockingStyleSheet } from '../../readings/blocking-style-sheets.ts';
 import { tagEvidence } from '../../readings/evidence.ts';
 import type { Check } from '../check.ts';
 
-/** Our own limit: a style sheet of the site, of its fonts and of a component. */
+/** @remarks The limit of 3 is ours: a style sheet of the site, of its fonts and of a component. */
 const fine = 3;
 
 /** Browsers show nothing until the style sheets in the head have loaded. */

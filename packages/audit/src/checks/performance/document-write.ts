@@ -3,7 +3,11 @@ import { tagsEvidence } from '../../readings/evidence.ts';
 import { isClassicScript } from '../../readings/media-type.ts';
 import type { Check } from '../check.ts';
 
-/** No inline script of the page certainly loads a file with `document.write` while the page is read. */
+/**
+ * No inline script of the page certainly loads a file with `document.write` while the page is read.
+ *
+ * @remarks What document.write() writes is not visible here, so that the check has no weight.
+ */
 export const documentWrite: Check = {
   id: 'document-write',
   category: 'performance',

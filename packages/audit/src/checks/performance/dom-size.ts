@@ -1,9 +1,9 @@
 import type { Check } from '../check.ts';
 
-/** From these numbers of elements in the body on, Lighthouse warns and reports an error. */
+/** @remarks From 800 elements in the body on, Lighthouse warns, and from 1,400 on it reports an error. */
 const many = 800;
 const tooMany = 1_400;
-/** Our own limit. */
+/** @remarks The limit of 32 levels is ours. */
 const deep = 32;
 
 /** The elements html, head and body, which browsers add where their tags are missing. */

@@ -1,9 +1,10 @@
 import { fileSizeText } from '../../readings/file-size.ts';
 import type { Check } from '../check.ts';
 
-/** Our own limit, in bytes after decompression. */
+/**
+ * @remarks The limits of 330 kB and 1 MB, decompressed, are ours. The median page of 2024 had 18 kB, as transferred.
+ */
 const large = 330_000;
-/** Our own limit. */
 const huge = 1_000_000;
 
 /** The page has no more HTML than browsers read quickly. */

@@ -18,7 +18,10 @@ export const inlineSvg: Check<'max'> = {
   source: 'https://web.dev/articles/svg-optimization',
   options: {
     max: {
-      // Our own limit: compressed, about as much as a photo on a phone.
+      /**
+       * @remarks That large graphics belong in files, and the limit of 50,000 characters, are ours: compressed, about
+       * as much as a photo on a phone.
+       */
       default: 50_000,
       min: 5_000,
       max: 5_000_000,

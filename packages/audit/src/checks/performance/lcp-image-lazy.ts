@@ -3,7 +3,10 @@ import { tagEvidence } from '../../readings/evidence.ts';
 import { layoutOf } from '../../readings/layout-of.ts';
 import type { Check } from '../check.ts';
 
-/** Smaller images, in pixels, are icons or logos, and rarely the largest element. */
+/**
+ * @remarks That the first image of more than 150 pixels is the largest element is a guess of ours: smaller ones are
+ * icons or logos, and rarely the largest.
+ */
 const small = 150;
 
 /**

@@ -2,7 +2,10 @@ import { isRunAsScript } from '../../readings/media-type.ts';
 import type { PageResource } from '../../readings/page-urls.ts';
 import type { Check } from '../check.ts';
 
-/** Our own limits. The median page made 71 requests in 2024: https://almanac.httparchive.org/en/2024/page-weight */
+/**
+ * @remarks The limits of 80 and 240 files are ours. The median page made 71 requests in 2024
+ * (https://almanac.httparchive.org/en/2024/page-weight).
+ */
 const many = 80;
 const tooMany = 240;
 

@@ -19,8 +19,9 @@ const mostHosts = 500;
 const named = 5;
 
 /**
- * Files from other domains cost further connections, and their owners see who visits the page. Always passes: no
- * number is right or wrong.
+ * Files from other domains cost further connections, and their owners see who visits the page.
+ *
+ * @remarks That all files are counted, and not only scripts, is ours. The check always passes: no number is wrong.
  */
 export const thirdPartyHosts: Check = {
   id: 'third-party-hosts',

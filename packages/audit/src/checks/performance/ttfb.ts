@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 
-/** The limit of web.dev, in milliseconds, including the connection but no redirects. */
+/** @remarks The limit of 800 milliseconds is that of web.dev, including the connection but no redirects. */
 const good = 800;
 
 /**

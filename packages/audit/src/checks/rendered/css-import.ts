@@ -3,7 +3,11 @@ import { shortUrl, urlEvidence } from '../../readings/evidence.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
 import type { Check } from '../check.ts';
 
-/** The HTML names all style sheets that the page waits for, so that they are received at the same time. */
+/**
+ * The HTML names all style sheets that the page waits for, so that they are received at the same time.
+ *
+ * @remarks We report style sheets that others import, if the page waits for them.
+ */
 export const cssImport: Check = {
   id: 'css-import',
   category: 'performance',

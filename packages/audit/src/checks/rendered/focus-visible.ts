@@ -3,7 +3,12 @@ import { countText } from '../../readings/count-text.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
 import type { Check } from '../check.ts';
 
-/** Who uses the keyboard sees where it is: something on the screen changes where the focus is. */
+/**
+ * Who uses the keyboard sees where it is: something on the screen changes where the focus is.
+ *
+ * @remarks As in the ACT rule oj04fd, it is enough that a pixel changes. We press Tab up to 40 times, and decide on
+ * links and buttons on the screen.
+ */
 export const focusVisible: Check = {
   id: 'focus-visible',
   category: 'accessibility',

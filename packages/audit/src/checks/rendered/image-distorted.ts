@@ -9,10 +9,13 @@ import type { Check } from '../check.ts';
 /** Lighthouse allows a difference of two pixels. */
 const tolerated = 2;
 
-/** Our own limit: no one sees a smaller one. */
+/** @remarks We tolerate five percent: no one sees less. */
 const visible = 0.05;
 
-/** Our own limit, in pixels: smaller images are lines, icons and placeholders, which are stretched on purpose. */
+/**
+ * @remarks We leave out what is marked as decoration or smaller than 50 pixels: lines, icons and placeholders, which
+ * are stretched on purpose.
+ */
 const small = 50;
 
 /** Images have the proportions of their files. */

@@ -7,10 +7,10 @@ import { receivedImagesOf } from '../../readings/shown-images.ts';
 import type { ShownImage } from '../../render/renderer.ts';
 import type { Check } from '../check.ts';
 
-/** What Lighthouse allows of an image that has several sizes. It allows 4 KiB of others. */
+/** @remarks We tolerate 12 KiB of every image; Lighthouse only of those with several sizes, and 4 KiB of others. */
 const tolerated = 12 * 1024;
 
-/** Our own limit: fewer pixels may be the next size that there is, or be meant for a screen that is a little wider. */
+/** @remarks We tolerate less than twice the pixels of the screen: it may be the next size, or be for a wider screen. */
 const leastExcess = 2;
 
 /** Images have about as many pixels as a phone shows of them. */
@@ -50,7 +50,11 @@ export const imageOversized: Check = {
   },
 };
 
-/** How many times the pixels of the screen a file has, and what of its bytes that is. */
+/**
+ * How many times the pixels of the screen a file has, and what of its bytes that is.
+ *
+ * @remarks A file is taken as evenly heavy, as Lighthouse takes it.
+ */
 function excessOf({ file, drawn }: ShownImage, bytes: number, pixelRatio: number) {
   const shown = Math.max(1, drawn.width * drawn.height * pixelRatio ** 2);
   const ratio = (file.width * file.height) / shown;

@@ -17,7 +17,11 @@ const names: Readonly<Partial<Record<ComparedPart, string>>> = {
   structured_data: 'structured data',
 };
 
-/** Title, description, language versions and structured data are in the HTML, not added by scripts. */
+/**
+ * Title, description, language versions and structured data are in the HTML, not added by scripts.
+ *
+ * @remarks Which parts of the head count is ours.
+ */
 export const jsHead: Check = {
   id: 'js-head',
   category: 'seo',

@@ -17,7 +17,7 @@ export const jsLinks: Check<'maxPercent'> = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/links-crawlable',
   options: {
     maxPercent: {
-      // Our own limit: a list of related pages may be added by scripts, the navigation should not.
+      /** @remarks The share of 50 percent is ours: scripts may add a list of related pages, but not the navigation. */
       default: 50,
       min: 0,
       max: 100,

@@ -9,7 +9,11 @@ import {
 } from '../../readings/robots/robots-statements.ts';
 import type { Check } from '../check.ts';
 
-/** Scripts neither add nor remove a noindex: Google may not run them where it finds one. */
+/**
+ * Scripts neither add nor remove a noindex: Google may not run them where it finds one.
+ *
+ * @remarks That a noindex that scripts add is a failure, too, is ours.
+ */
 export const jsRobots: Check = {
   id: 'js-robots',
   category: 'seo',

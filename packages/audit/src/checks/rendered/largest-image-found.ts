@@ -6,8 +6,10 @@ import { renderedOf, sourceFactsOf } from '../../readings/rendered-page.ts';
 import type { Check } from '../check.ts';
 
 /**
- * The largest image of the first screen is requested as soon as the HTML is read. That another one could be requested
- * first (`fetchpriority`) matters where it is late, which `lcp` measures.
+ * The largest image of the first screen is requested as soon as the HTML is read.
+ *
+ * @remarks That it could be requested first (fetchpriority) is part of the advice of lcp, where the image is late.
+ * Backgrounds of style sheets are left out.
  */
 export const largestImageFound: Check = {
   id: 'largest-image-found',

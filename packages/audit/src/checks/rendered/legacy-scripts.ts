@@ -34,10 +34,18 @@ const widelyAvailable: Readonly<Record<number, string>> = {
 
 const notNeeded = new Set(Object.values(widelyAvailable).flatMap((names) => names.split(/\s+/)));
 
-/** Ours: as many add about 12 kB to core-js, which is 5 KiB compressed, the limit of Lighthouse. */
+/**
+ * @remarks The limit of 10 polyfills in a file is ours: as many add about 12 kB to core-js, which is 5 KiB compressed,
+ * the limit of Lighthouse.
+ */
 const many = 10;
 
-/** The scripts of the site add nothing to browsers that these have had for years. */
+/**
+ * The scripts of the site add nothing to browsers that these have had for years.
+ *
+ * @remarks We count polyfills of core-js in files of the site, and only those that core-js does not need to correct in
+ * browsers of 2022. What babel transforms is left out.
+ */
 export const legacyScripts: Check = {
   id: 'legacy-scripts',
   category: 'performance',

@@ -6,7 +6,12 @@ import { renderedOf, sourceFactsOf } from '../../readings/rendered-page.ts';
 import { scriptsNotListed } from '../../readings/scripts-not-listed.ts';
 import type { Check } from '../check.ts';
 
-/** The browser does not learn of a module only when it has received two others. */
+/**
+ * The browser does not learn of a module only when it has received two others.
+ *
+ * @remarks We report modules of the site that only the imports of two others name, without a preload. Those that start
+ * with import(), async or a script are left out.
+ */
 export const scriptChain: Check = {
   id: 'script-chain',
   category: 'performance',

@@ -5,13 +5,18 @@ import { renderedOf } from '../../readings/rendered-page.ts';
 import { scriptsNotListed } from '../../readings/scripts-not-listed.ts';
 import type { Check } from '../check.ts';
 
-/** Our own limit, in characters: shorter texts are the same by chance, or empty on purpose. */
+/** @remarks The limit of 1,000 characters is ours: shorter texts are the same by chance, or empty on purpose. */
 const short = 1_000;
 
 /** What of a query is a version of the file, and no setting of it. */
 const versions = new Set(['v', 'ver', 'version', 'rev', 't', 'ts', '_']);
 
-/** No script is received under two URLs, and no library in two versions. */
+/**
+ * No script is received under two URLs, and no library in two versions.
+ *
+ * @remarks Unlike Lighthouse, which needs source maps, we compare whole files, and versions of libraries that URLs
+ * name.
+ */
 export const scriptDuplicates: Check = {
   id: 'script-duplicates',
   category: 'performance',

@@ -4,7 +4,11 @@ import { renderedOf } from '../../readings/rendered-page.ts';
 import { renderLimits } from '../../render/render-limits.ts';
 import type { Check } from '../check.ts';
 
-/** Scripts run without an error that no one catches. */
+/**
+ * Scripts run without an error that no one catches.
+ *
+ * @remarks We count errors that scripts do not catch, and no failed requests.
+ */
 export const scriptErrors: Check = {
   id: 'script-errors',
   category: 'miscellaneous',

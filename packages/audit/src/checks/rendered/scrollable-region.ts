@@ -1,7 +1,11 @@
 import { axeOutcome } from '../../readings/axe-outcome.ts';
 import type { Check } from '../check.ts';
 
-/** Parts of a page that scroll can be scrolled with the keyboard. */
+/**
+ * Parts of a page that scroll can be scrolled with the keyboard.
+ *
+ * @remarks Which areas scroll is decided by axe-core.
+ */
 export const scrollableRegion: Check = {
   id: 'scrollable-region',
   category: 'accessibility',

@@ -4,7 +4,12 @@ import { maxEvidence } from '../../readings/evidence.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
 import type { Check } from '../check.ts';
 
-/** A zoom of 200 % cuts off no text that is whole without it. */
+/**
+ * A zoom of 200 % cuts off no text that is whole without it.
+ *
+ * @remarks The screens are those of the ACT rule 59br37. We report text that is whole without zoom and partly seen with
+ * it, unless it can be opened, leads to its whole text, fades out, scrolls, moves or ends with an ellipsis.
+ */
 export const textZoom: Check = {
   id: 'text-zoom',
   category: 'accessibility',

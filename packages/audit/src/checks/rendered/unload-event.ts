@@ -5,7 +5,11 @@ import { renderedOf } from '../../readings/rendered-page.ts';
 import { scriptsNotListed } from '../../readings/scripts-not-listed.ts';
 import type { Check } from '../check.ts';
 
-/** No script waits for the event `unload`, which keeps a page out of the back/forward cache. */
+/**
+ * No script waits for the event `unload`, which keeps a page out of the back/forward cache.
+ *
+ * @remarks Cache-Control: no-store, which some browsers accept by now, is left out.
+ */
 export const unloadEvent: Check = {
   id: 'unload-event',
   category: 'performance',

@@ -4,7 +4,7 @@ import { headerLines, isHttps } from '../../readings/response-headers.ts';
 import { parseSetCookie, type SetCookie } from '../../readings/set-cookie.ts';
 import type { Check } from '../check.ts';
 
-/** Names of session cookies: those of MDN's Observatory, and those of frameworks. */
+/** @remarks Session cookies are recognised by their names: the list, from MDN's Observatory and frameworks, is ours. */
 const session =
   /session|sessid|(?<![a-z])sess|login|logged_in|\bsid$|^auth(?:_?token)?$|^remember_/i;
 

@@ -7,6 +7,8 @@ import type { Check } from '../check.ts';
 /**
  * Scripts of any other site cannot read the page as its visitors see it. Browsers refuse `*` together with
  * credentials; what they accept is an origin that the server copies from the request, and `null`.
+ *
+ * @remarks Whether the page has anything for one visitor only is not visible.
  */
 export const corsCredentials: Check = {
   id: 'cors-credentials',

@@ -7,7 +7,7 @@ import type { Check } from '../check.ts';
 /** Sources that allow scripts from any host. */
 const anywhere: ReadonlySet<string> = new Set(['*', 'http:', 'https:', 'data:']);
 
-/** Bypasses that Google's CSP Evaluator rates as severe. */
+/** @remarks Which policies can be bypassed is from Google's CSP Evaluator: what it rates as severe. */
 type Weakness = 'scripts' | 'inline' | 'anywhere' | 'base' | 'objects';
 
 const words: Readonly<Record<Weakness, string>> = {

@@ -6,6 +6,8 @@ import type { Check } from '../check.ts';
 /**
  * The source of the page contains no secret. Only keys that the format of a service identifies count, and
  * only their first characters are reported: reports can be shared.
+ *
+ * @remarks The formats of keys are from the services that issue them.
  */
 export const exposedSecrets: Check = {
   id: 'exposed-secrets',

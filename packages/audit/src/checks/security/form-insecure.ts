@@ -10,7 +10,11 @@ import { isHttps, isTrustworthy } from '../../readings/response-headers.ts';
 import { parseUrl } from '../../url/web-url.ts';
 import type { Check } from '../check.ts';
 
-/** Data that visitors enter into forms is encrypted in transit. */
+/**
+ * Data that visitors enter into forms is encrypted in transit.
+ *
+ * @remarks That forms should be sent over https is our conclusion.
+ */
 export const formInsecure: Check = {
   id: 'form-insecure',
   category: 'security',

@@ -4,7 +4,10 @@ import { ownUrlOf } from '../../readings/own-url.ts';
 import { headerLines, isHttps } from '../../readings/response-headers.ts';
 import type { Check } from '../check.ts';
 
-/** Half a year, the minimum of MDN's Observatory (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring). */
+/**
+ * @remarks Half a year is enough, the minimum of MDN's Observatory
+ * (https://developer.mozilla.org/en-US/observatory/docs/tests_and_scoring).
+ */
 const enoughSeconds = 15_552_000;
 
 /** A year, the minimum for the preload lists of browsers (https://hstspreload.org/). */

@@ -4,7 +4,9 @@ import { headerLines } from '../../readings/response-headers.ts';
 import type { Check } from '../check.ts';
 
 /**
- * The page states which features of the device it and its frames may use. The header is optional.
+ * The page states which features of the device it and its frames may use.
+ *
+ * @remarks Nothing requires the header, so that only one in an outdated syntax is a finding.
  */
 export const permissionsPolicy: Check = {
   id: 'permissions-policy',

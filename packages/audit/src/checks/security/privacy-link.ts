@@ -4,7 +4,11 @@ import { linksTo, unknownLinks } from '../../readings/legal-links.ts';
 import { personalDataOf } from '../../readings/personal-data.ts';
 import type { Check } from '../check.ts';
 
-/** A page that collects data about its visitors links to its privacy policy. */
+/**
+ * A page that collects data about its visitors links to its privacy policy.
+ *
+ * @remarks That forms for personal data need one, too, is from privacy law.
+ */
 export const privacyLink: Check = {
   id: 'privacy-link',
   category: 'security',

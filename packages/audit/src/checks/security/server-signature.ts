@@ -12,7 +12,11 @@ const versionNames = ['X-AspNet-Version', 'X-AspNetMvc-Version'] as const;
 /** A name and a number with a dot: `nginx/1.18.0`, `PHP 8.1`. `Apache/2` reveals little. */
 const version = /(?:^|[^\w.])(?!https?\/)[a-z][\w.+-]{0,50}[/ ]v?\d{1,9}\.\d/i;
 
-/** The server does not reveal which known vulnerabilities it may have. */
+/**
+ * The server does not reveal which known vulnerabilities it may have.
+ *
+ * @remarks That only versions count is ours.
+ */
 export const serverSignature: Check = {
   id: 'server-signature',
   category: 'security',

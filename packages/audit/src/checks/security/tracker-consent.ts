@@ -15,6 +15,8 @@ import type { Check } from '../check.ts';
  * Trackers do not run before visitors can agree. Only what is certain is reported: a tracker that the page
  * itself starts, on a page for visitors in Europe, without a consent tool, and without anything that could
  * be one. In a browser, it is one that was requested although no one agreed.
+ *
+ * @remarks Which scripts are trackers, and which pages are for visitors in Europe, is ours.
  */
 export const trackerConsent: Check = {
   id: 'tracker-consent',

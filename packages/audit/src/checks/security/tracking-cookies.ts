@@ -28,6 +28,8 @@ const services: readonly (readonly [service: string, cookie: RegExp])[] = [
 /**
  * The response to a first visit sets no cookies of services that follow visitors; nor does the page in a browser, in
  * which no one has agreed.
+ *
+ * @remarks Which cookies are of trackers, and which pages are for visitors in Europe, is ours.
  */
 export const trackingCookies: Check = {
   id: 'tracking-cookies',

@@ -24,6 +24,8 @@ interface Found extends IdentifiedLibrary {
 /**
  * No library of the page is a version that is known to let others run scripts on it. Only versions that a
  * URL or a comment states count, compared with a list that was current on {@link advisoriesDate}.
+ *
+ * @remarks Which versions are vulnerable is from published advisories.
  */
 export const vulnerableLibraries: Check = {
   id: 'vulnerable-libraries',

@@ -13,7 +13,11 @@ import type { Check } from '../check.ts';
 /** Shifts with a smaller score are not seen. */
 const visible = 0.01;
 
-/** What is shown stays where it is. */
+/**
+ * What is shown stays where it is.
+ *
+ * @remarks We measure the shift while the page loads, and do not scroll.
+ */
 export const cls: Check = {
   id: 'cls',
   category: 'performance',

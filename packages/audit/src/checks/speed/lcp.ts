@@ -17,7 +17,12 @@ type LargestPaint = NonNullable<MeasuredSpeed['largestContentfulPaint']>;
 /** What delays the largest paint most, and what it consists of. */
 type Part = keyof LargestPaintParts;
 
-/** The largest text or picture of the first screen is shown quickly. */
+/**
+ * The largest text or picture of the first screen is shown quickly.
+ *
+ * @remarks The limits of the source are for real visitors. We apply them to a phone with a slow connection, as
+ * Lighthouse does.
+ */
 export const lcp: Check = {
   id: 'lcp',
   category: 'performance',

@@ -7,10 +7,11 @@ import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Nothing that is hidden from assistive technology can be focused. What is in a hidden element, such as a
- * closed menu or dialog, is usually hidden from all by a style sheet, and scripts show it: that counts only
- * without both. With them, only links and closing buttons count that are hidden from screen readers themselves:
- * no script changes that when they are shown.
+ * Nothing that is hidden from assistive technology can be focused.
+ *
+ * @remarks What a style sheet or a script may hide from all, such as a closed menu, is left out. On a page with either,
+ * only links and closing buttons count that are hidden from screen readers themselves: no script changes that when they
+ * are shown.
  */
 export const ariaHiddenFocus: Check = {
   id: 'aria-hidden-focus',

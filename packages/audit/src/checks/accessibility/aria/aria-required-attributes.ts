@@ -11,9 +11,10 @@ import { ariaOutcome, elements } from '../../../readings/aria/aria-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Elements have the attributes that their role requires, because it has no default for them. What HTML says
- * with its own attributes counts, such as the state of `<input type="checkbox" role="switch">`. Scripts of
- * a page may set states when it has loaded, but not the level of a heading.
+ * Elements have the attributes that their role requires, because it has no default for them. What HTML says with its
+ * own attributes counts, such as the state of `<input type="checkbox" role="switch">`.
+ *
+ * @remarks What scripts of a page may set when it has loaded is left out: states, but not the level of a heading.
  */
 export const ariaRequiredAttributes: Check = {
   id: 'aria-required-attributes',

@@ -17,8 +17,10 @@ import { firstOf } from '../../../readings/notes.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Lists, menus, tab lists, tables and trees by role contain only what their role is made of. Empty ones, and
- * those with only text on a page with scripts, are waiting to be filled. What a `<ul>` may contain is a rule of HTML.
+ * Lists, menus, tab lists, tables and trees by role contain only what their role is made of. What a `<ul>` may contain
+ * is a rule of HTML.
+ *
+ * @remarks Empty ones, and those with only text on a page with scripts, are left out: they are waiting to be filled.
  */
 export const ariaRequiredChildren: Check = {
   id: 'aria-required-children',

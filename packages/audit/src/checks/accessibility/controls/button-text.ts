@@ -11,7 +11,11 @@ const empty = new Set(
 
 const fileName = /^[\w-]{1,80}\.(?:gif|jpe?g|png|svg|webp)$/i;
 
-/** The names of buttons say what they do: not "click", "button" or the name of a file. */
+/**
+ * The names of buttons say what they do: not "click", "button" or the name of a file.
+ *
+ * @remarks The list of names that describe nothing is ours.
+ */
 export const buttonText: Check = {
   id: 'button-text',
   category: 'accessibility',

@@ -7,6 +7,8 @@ import type { Check } from '../../check.ts';
 /**
  * Radio buttons that have one `name`, and checkboxes whose names have a common stem, are in a group with a name. Where each says everything by
  * itself, as a consent does, or has an ARIA attribute for that, they need none. A `<fieldset>` without a legend is the finding of `fieldset-legend`.
+ *
+ * @remarks Which checkboxes belong together is guessed from their names.
  */
 export const fieldGroup: Check = {
   id: 'field-group',

@@ -4,8 +4,10 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Each field has one label: some screen readers read only the first of several, others only the last. Labels without text,
- * as for an icon or an error message, are left out, and so are those of an id that several fields have.
+ * Each field has one label: some screen readers read only the first of several, others only the last.
+ *
+ * @remarks HTML allows several labels. Labels without text, as for an icon or an error message, are left out, and so
+ * are those of an id that several fields have.
  */
 export const fieldLabels: Check = {
   id: 'field-labels',

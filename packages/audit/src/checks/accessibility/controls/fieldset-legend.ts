@@ -4,9 +4,11 @@ import { isNamedGroup } from '../../../readings/group-names.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Each `<fieldset>` that groups fields has a legend with text, or a name by an attribute. Many only draw a box: those
- * that group fields hold several radio buttons or checkboxes, or several fields beside another such `<fieldset>` of
- * their form. Some are removed by the style sheet, so the check has no weight.
+ * Each `<fieldset>` that groups fields has a legend with text. Many only draw a box: those that group fields hold
+ * several radio buttons or checkboxes, or several fields beside another such `<fieldset>` of their form. Some are
+ * removed by the style sheet, so the check has no weight.
+ *
+ * @remarks That a name by an attribute is enough is ours.
  */
 export const fieldsetLegend: Check = {
   id: 'fieldset-legend',

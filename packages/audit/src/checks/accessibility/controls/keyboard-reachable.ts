@@ -12,6 +12,8 @@ const focusable = /\s(?::|v-bind:|x-bind:|\[attr\.)?(?:tabindex|contenteditable)
 /**
  * What can be clicked can be reached with a keyboard: an element with an `onclick`, or with the role of a button, that
  * the Tab key does not reach, and that has no link and no control inside.
+ *
+ * @remarks That the role of a button shows what can be clicked, and which handlers do nothing for visitors, are ours.
  */
 export const keyboardReachable: Check = {
   id: 'keyboard-reachable',

@@ -9,6 +9,8 @@ const scripted =
 /**
  * Links to other pages are not announced as buttons. A button responds to the space bar, which scrolls the page on a
  * link unless a script handles the key.
+ *
+ * @remarks That a link with attributes of scripts may handle the space bar is ours.
  */
 export const linkRoleButton: Check = {
   id: 'link-role-button',

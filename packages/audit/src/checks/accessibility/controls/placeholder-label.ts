@@ -6,6 +6,8 @@ import type { Check } from '../../check.ts';
 /**
  * A placeholder is not the only label of a field. It is a name, so `field-label` passes the field. One behind a label
  * that points elsewhere has another label for those who see it: that is the finding of `label-for`.
+ *
+ * @remarks That a name by an attribute is enough is ours.
  */
 export const placeholderLabel: Check = {
   id: 'placeholder-label',

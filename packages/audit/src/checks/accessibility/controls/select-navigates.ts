@@ -4,7 +4,11 @@ import type { Check } from '../../check.ts';
 const navigates =
   /\sonchange\s*=\s*(?:"[^"]{0,150}|'[^']{0,150}|[^\s"'>]{0,150})(?:\blocation\b|\.submit\(|\bwindow\.open\()/i;
 
-/** No list opens a page when an option is chosen: with the arrow keys, each option on the way is one. */
+/**
+ * No list opens a page when an option is chosen: with the arrow keys, each option on the way is one.
+ *
+ * @remarks Only onchange attributes are read.
+ */
 export const selectNavigates: Check = {
   id: 'select-navigates',
   category: 'accessibility',

@@ -19,8 +19,9 @@ interface Widget {
 
 /**
  * Dialogs, progress bars, meters, tooltips and items of trees have an accessible name: WAI-ARIA requires one of each of
- * their roles. A dialog that is hidden in the HTML is left out, as axe-core does: it may get its name when a script
- * opens it.
+ * their roles.
+ *
+ * @remarks A dialog that is hidden in the HTML is left out, as in axe-core: it may get its name when a script opens it.
  */
 export const widgetName: Check = {
   id: 'widget-name',

@@ -10,6 +10,8 @@ const limits = { marked: 200, parts: 50, inside: 100 } as const;
 /**
  * An `<abbr>` explains its abbreviation, or the text does, once on the page. In brackets, before or after it, is an
  * explanation: `Search engine optimization (<abbr>SEO</abbr>)`.
+ *
+ * @remarks That only marked abbreviations need an explanation, and that brackets hold it, are ours.
  */
 export const abbreviation: Check = {
   id: 'abbreviation',

@@ -6,8 +6,10 @@ import type { Check } from '../../check.ts';
 const maxLength = 70;
 
 /**
- * Texts that look like headings are headings. Certain enough is a short text of two words or more whose own `style`
- * makes it bold and at least half as large again; a price or a number in that size is not one.
+ * Texts that look like headings are headings.
+ *
+ * @remarks What looks like a heading is ours: a short text of two words or more whose own style attribute makes it bold
+ * and at least half as large again. A price or a number in that size is left out.
  */
 export const headingMarkup: Check = {
   id: 'heading-markup',

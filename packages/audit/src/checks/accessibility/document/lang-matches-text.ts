@@ -5,8 +5,10 @@ import { declaredLanguageOf, htmlLangOf, nameOfLanguage } from '../../../reading
 import type { Check } from '../../check.ts';
 
 /**
- * The declared language of the page is the language of its text. Only clear cases fail: mixed languages,
- * lists and short texts do not apply.
+ * The declared language of the page is the language of its text.
+ *
+ * @remarks How the language of a text is recognised is ours. Only clear cases fail: mixed languages, lists and short
+ * texts do not apply.
  */
 export const langMatchesText: Check = {
   id: 'lang-matches-text',

@@ -15,6 +15,8 @@ const listed = 25;
 /**
  * The language codes of the page, and of its parts that have text, are in the IANA registry. Readers
  * use only the first part of a tag: `en-US-GB` is English, but `eng` and `em` mean nothing.
+ *
+ * @remarks That parts of the page are checked, too, is from WCAG 3.1.2.
  */
 export const langValid: Check = {
   id: 'lang-valid',

@@ -9,8 +9,10 @@ const bullet = /^(?:[•◦‣▪●■➢➤✓✔]|[*-] (?!.*[.!?…"”]$))\s
 const number = /^(\d{1,2})[.)] ?\p{L}/u;
 
 /**
- * Lists are marked as lists. Certain enough are three lines in a row that begin with the same bullet, or with the
- * numbers 1, 2 and 3. A table of contents, which has typed numbers in its links, is a list already.
+ * Lists are marked as lists.
+ *
+ * @remarks What is certainly a list is ours: three lines in a row that begin with the same bullet, or with the numbers
+ * 1, 2 and 3. A table of contents, which has typed numbers in its links, is a list already.
  */
 export const listMarkup: Check = {
   id: 'list-markup',

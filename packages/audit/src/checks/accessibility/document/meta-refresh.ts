@@ -6,7 +6,11 @@ import {
 } from '../../../readings/refresh.ts';
 import type { Check } from '../../check.ts';
 
-/** The page does not replace itself while visitors read it. */
+/**
+ * The page does not replace itself while visitors read it.
+ *
+ * @remarks The page may refresh at once, or after more than 20 hours: that is longer than anyone reads.
+ */
 export const metaRefresh: Check = {
   id: 'meta-refresh',
   category: 'accessibility',

@@ -1,8 +1,9 @@
 import type { Check } from '../../check.ts';
 
 /**
- * No style sheet in the page turns it by 90 degrees in one orientation of the screen. Only rules for `<html>` and
- * `<body>` are read: others may turn an icon.
+ * No style sheet in the page turns it by 90 degrees in one orientation of the screen.
+ *
+ * @remarks Only rules for html and body in style elements are read: others may turn an icon.
  */
 export const orientationLock: Check = {
   id: 'orientation-lock',

@@ -16,6 +16,8 @@ const rtlLetters = /[\u0591-\u07ff\ufb1d-\ufdff\ufe70-\ufefc]/g;
 /**
  * Texts in Arabic, Hebrew, Persian, Urdu and others like them have a direction. A single phrase within a line needs
  * none: browsers find its direction from its letters.
+ *
+ * @remarks Which texts are checked is ours: those of at least 3 words in a block, marked with such a language.
  */
 export const textDirection: Check = {
   id: 'text-direction',

@@ -5,10 +5,13 @@ import type { Check } from '../../check.ts';
 
 /**
  * No `style` attribute keeps visitors from a wider spacing: what it sets with `!important` wins over their own style
- * sheets, so it has to be as wide as WCAG 1.4.12 demands. Only what the attribute alone decides is checked: a size in
- * pixels only beside a `font-size` in pixels, and the height of lines only of a text that takes several on a phone.
+ * sheets, so it has to be as wide as WCAG 1.4.12 demands.
  * Sources: https://www.w3.org/WAI/standards-guidelines/act/rules/24afc2/,
  * https://www.w3.org/WAI/standards-guidelines/act/rules/9e45ec/
+ *
+ * @remarks That letters need 0.12 and words 0.16 of the size of the font is from two more rules. Only what the
+ * attribute alone decides is checked: a size in pixels only beside a font-size in pixels, and the height of lines only
+ * of a text that takes several on a phone.
  */
 export const textSpacing: Check = {
   id: 'text-spacing',

@@ -1,7 +1,10 @@
 import { maxEvidence, shortList, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** Letters and words from which on a line in capitals is a text to read, not a heading or a label. */
+/**
+ * @remarks That 10 words and 50 letters in capitals are a text to read, not a heading or a label, is ours; no criterion
+ * of WCAG limits them.
+ */
 const least = { letters: 50, words: 10, separators: 3 } as const;
 /** Between the entries of a menu or ticker, which is not a sentence: a sign of its kind, or one between spaces. */
 const separator = /[|•·»›/]|(?<=\s)[^\p{L}\p{N}\p{P}\s]+(?=\s)|(?<=\s)[-–—*]+(?=\s)/gu;

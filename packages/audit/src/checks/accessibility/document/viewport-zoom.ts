@@ -2,7 +2,7 @@ import { tagEvidence } from '../../../readings/evidence.ts';
 import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-properties.ts';
 import type { Check } from '../../check.ts';
 
-/** Text must be readable at twice its size: WCAG 1.4.4, ACT rule b4f0c3. */
+/** @remarks Text must be readable at twice its size: WCAG 1.4.4, ACT rule b4f0c3. */
 const leastMaximumScale = 2;
 
 /** Visitors with low vision zoom pages with two fingers; some browsers let pages forbid it. */

@@ -14,7 +14,11 @@ const empty = new Set([
   'untitled document',
 ]);
 
-/** The titles of frames say what is in them. A frame without one is the finding of `iframe-name`. */
+/**
+ * The titles of frames say what is in them. A frame without one is the finding of `iframe-name`.
+ *
+ * @remarks The list of titles that describe nothing is ours.
+ */
 export const iframeTitle: Check = {
   id: 'iframe-title',
   category: 'accessibility',

@@ -3,7 +3,7 @@ import { attributeEvidence, maxEvidence } from '../../../readings/evidence.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limit in characters: few sentences are longer. */
+/** @remarks The limit of 150 characters is ours: few sentences are longer. */
 const longest = 150;
 
 /** Up to this multiple of the limit visible characters are counted; a longer text is too long in any case. */

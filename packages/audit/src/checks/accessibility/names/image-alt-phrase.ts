@@ -5,7 +5,11 @@ import type { Check } from '../../check.ts';
 const phrase =
   /^(?:(?:an? |the )?(?:image|picture|pic|graphic|icon|img) (?:of|showing)\b|(?:ein |das )?(?:bild|foto) (?:von|eines|einer)\b|(?:une? |l['’])?image (?:de|d['’]|du|des|montrant)\b|(?:una )?imagen (?:de|del)\b|(?:un['’])?immagine (?:di|del|della)\b|(?:uma )?imagem (?:de|do|da)\b|(?:een )?afbeelding van\b)/i;
 
-/** Alternative texts do not begin with "image of": screen readers say so already. */
+/**
+ * Alternative texts do not begin with "image of": screen readers say so already.
+ *
+ * @remarks The phrases in other languages are ours.
+ */
 export const imageAltPhrase: Check = {
   id: 'image-alt-phrase',
   category: 'accessibility',

@@ -27,8 +27,10 @@ const logo = /^logo$/i;
 const longestName = 160;
 
 /**
- * Alternative texts say what an image shows. A file name that the page also shows as a text passes: there
- * it is a caption, as in an archive. So does "logo" beside another text.
+ * Alternative texts say what an image shows.
+ *
+ * @remarks The lists of words, and what is a file name, are ours. A file name that the page also shows as a text
+ * passes: there it is a caption, as in an archive. So does "logo" beside another text.
  */
 export const imageAltPlaceholder: Check = {
   id: 'image-alt-placeholder',

@@ -8,9 +8,10 @@ import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Images have alternative text, and graphics of SVG with the role of an image a name. `alt=""` passes: it is correct for
- * decoration. Hidden images and tracking pixels need none, and those without a source show nothing until a script
- * completes them.
+ * Images have alternative text, and graphics of SVG with the role of an image a name. `alt=""` passes: it is correct
+ * for decoration. Hidden images need none, and those without a source show nothing until a script completes them.
+ *
+ * @remarks That tracking pixels need none is ours.
  */
 export const imageAlt: Check = {
   id: 'image-alt',

@@ -2,7 +2,11 @@ import type { ImageFact } from '../../../page/page-facts.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** Images that a role marks as decoration have no text that says what they show: one of both is wrong. */
+/**
+ * Images that a role marks as decoration have no text that says what they show: one of both is wrong.
+ *
+ * @remarks That the role of an image says that it should be ignored is our conclusion.
+ */
 export const imageRoleAlt: Check = {
   id: 'image-role-alt',
   category: 'accessibility',

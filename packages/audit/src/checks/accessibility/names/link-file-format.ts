@@ -18,8 +18,10 @@ const formats: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Links to documents say their format. Any mention on the page is enough, and so is an icon: a class or an image whose
- * name has the format.
+ * Links to documents say their format.
+ *
+ * @remarks Which formats count is ours, and that any mention on the page is enough, or an icon: a class or an image
+ * whose name has the format. WCAG does not require it.
  */
 export const linkFileFormat: Check = {
   id: 'link-file-format',

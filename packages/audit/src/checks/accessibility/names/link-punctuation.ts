@@ -5,7 +5,11 @@ import type { Check } from '../../check.ts';
 /** Texts that a screen reader may leave out: arrows, crosses and signs such as + are symbols with a name. */
 const punctuation = /^[\s.,:;|_\-–—·•…'"`´“”‘’()[\]{}\u200b-\u200d\ufeff]+$/;
 
-/** Link texts have words or symbols, not only a full stop. */
+/**
+ * Link texts have words or symbols, not only a full stop.
+ *
+ * @remarks That punctuation cannot describe a link, regardless of the text around it, is our conclusion.
+ */
 export const linkPunctuation: Check = {
   id: 'link-punctuation',
   category: 'accessibility',

@@ -3,8 +3,8 @@ import { linkTextsOf } from '../../../readings/link-texts.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * A URL with a path: the name of a site alone is short enough to be read out. A DOI is shown as a URL on purpose
- * (https://www.crossref.org/display-guidelines/).
+ * @remarks That the host alone is short enough to be read out is ours, and so is the exception for DOIs, which are
+ * shown as URLs on purpose (https://www.crossref.org/display-guidelines/).
  */
 const url = /^(?:https?:\/\/|www\.)(?!(?:dx\.)?doi\.org\/)[^\s/]{1,100}\/\S{10,}$/i;
 

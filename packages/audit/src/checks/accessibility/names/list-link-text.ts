@@ -8,8 +8,10 @@ import type { Check } from '../../check.ts';
 const compared = 200;
 
 /**
- * Links in one list have different texts if they lead to different pages. Only items with nothing but a link count: other
- * text of an item says what the link is for.
+ * Links in one list have different texts if they lead to different pages.
+ *
+ * @remarks This is a best practice, and not required. Only items with nothing but a link are compared: other text of an
+ * item says what the link is for.
  */
 export const listLinkText: Check = {
   id: 'list-link-text',

@@ -8,8 +8,10 @@ const soundFile = /\.(?:aac|aiff?|flac|m4a|mp3|oga|ogg|opus|wav|wma)$/i;
 const soundType = /^audio\//i;
 
 /**
- * Sound has a transcript. Whether it has speech only the file shows, and the transcript may be elsewhere, so the
- * check has no weight, and any mention of one on the page is enough.
+ * Sound has a transcript.
+ *
+ * @remarks Whether a sound has speech only the file shows, and the transcript may be elsewhere, so the check has no
+ * weight, and any mention of one on the page is enough.
  */
 export const audioTranscript: Check = {
   id: 'audio-transcript',

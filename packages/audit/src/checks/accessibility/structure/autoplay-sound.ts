@@ -6,6 +6,8 @@ import type { Check } from '../../check.ts';
  * No sound starts by itself without controls to stop it. Only `<audio>` certainly has sound. A `<video>` may have none:
  * one that loops or plays inline shows a background, and scripts mute others without an attribute in a page that
  * they built. Three seconds or less may play.
+ *
+ * @remarks How long a sound lasts is only known where its URL selects a part of it.
  */
 export const autoplaySound: Check = {
   id: 'autoplay-sound',

@@ -4,8 +4,10 @@ import type { Check } from '../../check.ts';
 
 /**
  * Several sidebars, and several named sections, have different names, as `navigation-names` demands of navigations.
- * Forms and searches are left out: menus and windows often have a second one, which only a style sheet hides. So are
- * those without text, which scripts fill in.
+ *
+ * @remarks That named sections are checked, too, is from the source's page about regions. Forms and searches are left
+ * out: menus and windows often have a second one, which only a style sheet hides. So are those without text, which
+ * scripts fill in.
  */
 export const landmarkNames: Check = {
   id: 'landmark-names',

@@ -8,8 +8,11 @@ import {
 import type { Check } from '../../check.ts';
 
 /**
- * The page has one banner and one contentinfo landmark, or names distinguish several. That is good practice, no rule of
- * WCAG. Several main landmarks are the subject of `main-landmark`.
+ * The page has one banner and one contentinfo landmark, or names distinguish several. That is good practice, not a rule
+ * of WCAG. Several main landmarks are the subject of `main-landmark`.
+ *
+ * @remarks That this holds for contentinfo landmarks is from their own page; what is another version of a header is
+ * ours.
  */
 export const landmarkOnce: Check = {
   id: 'landmark-once',

@@ -3,7 +3,11 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import { exposedLandmarksOf } from '../../../readings/shown-landmarks.ts';
 import type { Check } from '../../check.ts';
 
-/** Landmarks for the page as a whole are not in another landmark. That is good practice, not a rule of WCAG. */
+/**
+ * Landmarks for the page as a whole are not in another landmark. That is good practice, not a rule of WCAG.
+ *
+ * @remarks That an aside may be in main is ours, as in axe-core.
+ */
 export const landmarkTopLevel: Check = {
   id: 'landmark-top-level',
   category: 'accessibility',

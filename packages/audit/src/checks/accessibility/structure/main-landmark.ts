@@ -9,9 +9,11 @@ import {
 import type { Check } from '../../check.ts';
 
 /**
- * The page has one main landmark, or several with different labels. That is good practice: WCAG also accepts other
- * ways past repeated content, such as headings, links within the page, and controls that may collapse a menu. Only
- * a page without any fails (https://www.w3.org/WAI/WCAG22/Understanding/bypass-blocks).
+ * The page has one main landmark, or several with different labels.
+ *
+ * @remarks One landmark is good practice: WCAG 2.4.1 also accepts other ways past repeated content, such as headings,
+ * links within the page, and controls that may collapse a menu. Only a page without any fails
+ * (https://www.w3.org/WAI/WCAG22/Understanding/bypass-blocks).
  */
 export const mainLandmark: Check = {
   id: 'main-landmark',

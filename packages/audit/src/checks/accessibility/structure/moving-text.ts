@@ -1,7 +1,11 @@
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** No text moves or blinks by an obsolete element. Whether a script lets visitors stop it is not visible here. */
+/**
+ * No text moves or blinks by an obsolete element.
+ *
+ * @remarks Only marquee and blink elements are found, and not how long they move or what stops them.
+ */
 export const movingText: Check = {
   id: 'moving-text',
   category: 'accessibility',

@@ -6,7 +6,11 @@ import {
 } from '../../../readings/shown-landmarks.ts';
 import type { Check } from '../../check.ts';
 
-/** Several navigations have their own names: a list of landmarks shows nothing else of them. */
+/**
+ * Several navigations have their own names: a list of landmarks shows nothing else of them.
+ *
+ * @remarks That having no label distinguishes one navigation from the others is ours.
+ */
 export const navigationNames: Check = {
   id: 'navigation-names',
   category: 'accessibility',

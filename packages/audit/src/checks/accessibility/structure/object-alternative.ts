@@ -8,6 +8,8 @@ import type { Check } from '../../check.ts';
 /**
  * Images, sounds and videos in `<object>` and `<embed>` have a name. What is inside an `<object>` is shown only
  * if its file cannot be. SVG is left out: its own text is read out.
+ *
+ * @remarks That embed elements are checked, too, is ours.
  */
 export const objectAlternative: Check = {
   id: 'object-alternative',

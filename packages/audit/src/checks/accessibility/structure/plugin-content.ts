@@ -11,6 +11,8 @@ const pluginClass = /\sclassid\s*=/i;
 /**
  * No content needs a plug-in: browsers no longer run Flash and Silverlight. While they did, `wmode` hid
  * Flash from screen readers unless it was `window` (http://dynamicflash.com/2006/10/flash-accessibility-and-wmode/).
+ *
+ * @remarks Which types and file names need a plug-in is ours.
  */
 export const pluginContent: Check = {
   id: 'plugin-content',

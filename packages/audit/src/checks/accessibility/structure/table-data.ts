@@ -6,6 +6,8 @@ import type { Check } from '../../check.ts';
 /**
  * Tables with header cells have data. A script may fill in the rows of a table that it finds by an attribute, so one with
  * any attribute and only header rows is left out.
+ *
+ * @remarks That headers without data are a mistake is our conclusion.
  */
 export const tableData: Check = {
   id: 'table-data',

@@ -3,8 +3,9 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Header cells of tables with data have text. An empty cell in the corner of a table is not a header, so it is a
- * `<td>`; a header over nothing may be filled by a script.
+ * Header cells of tables with data have text. A header over nothing may be filled by a script.
+ *
+ * @remarks That an empty corner is not a header, and so belongs in a td, is ours.
  */
 export const tableHeaderEmpty: Check = {
   id: 'table-header-empty',

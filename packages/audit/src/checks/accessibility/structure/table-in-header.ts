@@ -2,7 +2,11 @@ import { isAnnounced } from '../../../readings/data-tables.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** No table is in a header cell: screen readers read the complete header with each cell of its row or column. */
+/**
+ * No table is in a header cell: screen readers read the complete header with each cell of its row or column.
+ *
+ * @remarks That a table is too much for a header is our conclusion: HTML allows it.
+ */
 export const tableInHeader: Check = {
   id: 'table-in-header',
   category: 'accessibility',

@@ -5,8 +5,10 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Tables that only arrange the page are marked as such, and tables of data are not. Certain enough is a table of one row
- * or one column that has headings in its cells, and nothing that belongs to data.
+ * Tables that only arrange the page are marked as such, and tables of data are not.
+ *
+ * @remarks What is certainly layout is ours: one row or column with headings in its cells, and nothing that belongs to
+ * data.
  */
 export const tableLayout: Check = {
   id: 'table-layout',

@@ -8,6 +8,8 @@ const scopes = new Set(['col', 'colgroup', 'row', 'rowgroup']);
 /**
  * Tables with headers in several columns or several rows say what each one is for. In the first row or the first column
  * that is clear, so those need no `scope`. A `scope` has one of its four values.
+ *
+ * @remarks For complex tables, WCAG prefers headers attributes: that scope is enough is ours.
  */
 export const tableScope: Check = {
   id: 'table-scope',

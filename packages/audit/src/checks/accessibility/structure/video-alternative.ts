@@ -4,8 +4,10 @@ import { mentionsDescription, mentionsTranscript } from '../../../readings/trans
 import type { Check } from '../../check.ts';
 
 /**
- * Videos have a text or a description for people who do not see them. Whether one needs it takes watching it, and a
- * description may be in the film itself, so the check has no weight, and any mention of one on the page is enough.
+ * Videos have a text or a description for people who do not see them.
+ *
+ * @remarks Whether a video needs one takes watching it, and a description may be in the film itself, so the check has
+ * no weight, and any mention of one on the page is enough.
  */
 export const videoAlternative: Check = {
   id: 'video-alternative',

@@ -3,8 +3,9 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * Videos with controls have captions. Whether a video has sound, or captions in its picture, only the file
- * shows, so the check has no weight. Videos that are muted or play by themselves are decoration.
+ * Videos with controls have captions. Videos that are muted or play by themselves are decoration.
+ *
+ * @remarks Whether a video has sound, or captions in its picture, only the file shows, so the check has no weight.
  */
 export const videoCaptions: Check = {
   id: 'video-captions',

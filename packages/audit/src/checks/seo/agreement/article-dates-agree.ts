@@ -5,8 +5,8 @@ import { publicationDatesOf, type StatedDate } from '../../../readings/publicati
 import type { Check } from '../../check.ts';
 
 /**
- * The page states the same dates of publication and of the last change wherever it states them. The date that
- * visitors see may be either. Google asks for the same date everywhere; the days of tolerance are our own.
+ * The page states the same dates of publication and of the last change wherever it states them. The date that visitors
+ * see may be either.
  */
 export const articleDatesAgree: Check<'days'> = {
   id: 'article-dates-agree',
@@ -20,6 +20,7 @@ export const articleDatesAgree: Check<'days'> = {
   source: 'https://developers.google.com/search/docs/appearance/publication-dates',
   options: {
     days: {
+      /** @remarks The tolerance of 7 days is ours: Google asks for the same date everywhere. */
       default: 7,
       min: 1,
       max: 3_650,

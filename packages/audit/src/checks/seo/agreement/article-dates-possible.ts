@@ -10,7 +10,7 @@ import type { Check } from '../../check.ts';
 const types = ['Article', 'WebPage', 'Recipe', 'Review', 'Comment', 'Question', 'Answer'] as const;
 /** A journal prints an article in an issue that is dated later. */
 const except = 'ScholarlyArticle';
-/** Two time zones, and clocks that are wrong. */
+/** @remarks One day of tolerance is ours, for two time zones, and clocks that are wrong. */
 const toleratedDays = 1;
 /** Entities that are checked at most. */
 const mostEntities = 1_000;

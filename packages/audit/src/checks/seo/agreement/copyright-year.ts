@@ -16,8 +16,9 @@ const year = /(?<!\d)(?:19|20)\d\d(?!\d)/g;
 const rangeEnd = /(?<!\d)((?:19|20)\d\d)\s{0,2}[-–—]\s{0,2}(\d\d)(?!\d)/g;
 
 /**
- * The year of the copyright in the footer is not long past. A sign that a site is maintained makes it credible; that
- * the year is one, and how old it may be, is our own rule.
+ * The year of the copyright in the footer is not long past.
+ *
+ * @remarks A sign that a site is maintained makes it credible: that the year of the copyright is one is ours.
  */
 export const copyrightYear: Check<'years'> = {
   id: 'copyright-year',
@@ -31,6 +32,7 @@ export const copyrightYear: Check<'years'> = {
   source: 'https://credibility.stanford.edu/guidelines/index.html',
   options: {
     years: {
+      /** @remarks The limit of 2 years is ours. */
       default: 2,
       min: 1,
       max: 100,

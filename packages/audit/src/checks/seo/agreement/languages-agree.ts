@@ -13,7 +13,11 @@ import { compareLanguage } from '../../../readings/text/detect-language.ts';
 import { declaredLanguageOf, htmlLangOf } from '../../../readings/text/language.ts';
 import type { Check } from '../../check.ts';
 
-/** Every other declaration of the language of a page names that of the `lang` attribute. */
+/**
+ * Every other declaration of the language of a page names that of the `lang` attribute.
+ *
+ * @remarks That all declarations should name the same language is our conclusion.
+ */
 export const languagesAgree: Check = {
   id: 'languages-agree',
   category: 'seo',

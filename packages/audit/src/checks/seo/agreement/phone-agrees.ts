@@ -12,8 +12,9 @@ import type { Check } from '../../check.ts';
 const limits = { numbers: 50, links: 200, entities: 200 } as const;
 
 /**
- * The home page shows a phone number that its structured data gives for the organization, if it shows any. Other
- * pages may show that of a person or a branch.
+ * The home page shows a phone number that its structured data gives for the organization, if it shows any.
+ *
+ * @remarks That only the home page is compared is ours: other pages may show the number of a person or a branch.
  */
 export const phoneAgrees: Check = {
   id: 'phone-agrees',

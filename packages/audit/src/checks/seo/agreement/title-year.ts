@@ -4,7 +4,11 @@ import { ownUrlOf } from '../../../readings/own-url.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
-/** The title and the URL name the same year. */
+/**
+ * The title and the URL name the same year.
+ *
+ * @remarks That the URL is compared is ours.
+ */
 export const titleYear: Check = {
   id: 'title-year',
   category: 'seo',

@@ -8,7 +8,11 @@ import {
 import { urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** An AI assistant gets the page that a browser gets. */
+/**
+ * An AI assistant gets the page that a browser gets.
+ *
+ * @remarks That an assistant should get the page of a browser is ours.
+ */
 export const aiAssistantPage: Check<'min'> = {
   id: 'ai-assistant-page',
   category: 'seo',
@@ -21,6 +25,7 @@ export const aiAssistantPage: Check<'min'> = {
   about: 'response',
   options: {
     min: {
+      /** @remarks The limit of 50 percent of the words is ours. */
       default: 50,
       min: 0,
       max: 100,

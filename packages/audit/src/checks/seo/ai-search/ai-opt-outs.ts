@@ -7,7 +7,11 @@ import type { Check } from '../../check.ts';
 /** Places that are quoted. */
 const listed = 25;
 
-/** What the page states about its use by AI services agrees with robots.txt. It lists the opt-outs. */
+/**
+ * What the page states about its use by AI services agrees with robots.txt. It lists the opt-outs.
+ *
+ * @remarks That other opt-outs of a page contradict ai-train=yes is our conclusion.
+ */
 export const aiOptOutsCheck: Check = {
   id: 'ai-opt-outs',
   category: 'seo',

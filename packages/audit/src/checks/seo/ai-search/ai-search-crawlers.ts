@@ -7,7 +7,11 @@ import {
 } from '../../../readings/robots/ai-crawlers.ts';
 import type { Check } from '../../check.ts';
 
-/** AI search engines may read the page that search engines may read. Blocking them may be a choice. */
+/**
+ * AI search engines may read the page that search engines may read. Blocking them may be a choice.
+ *
+ * @remarks The crawlers of other companies are from their own pages.
+ */
 export const aiSearchCrawlers: Check = {
   id: 'ai-search-crawlers',
   category: 'seo',

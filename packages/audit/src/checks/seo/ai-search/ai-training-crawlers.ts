@@ -3,7 +3,11 @@ import { namesText } from '../../../readings/evidence.ts';
 import { crawlerNames, crawlersVerdict } from '../../../readings/robots/ai-crawlers.ts';
 import type { Check } from '../../check.ts';
 
-/** Which companies robots.txt keeps from training models on the page. A choice: it lists them, and never warns. */
+/**
+ * Which companies robots.txt keeps from training models on the page. A choice: it lists them, and never warns.
+ *
+ * @remarks The crawlers of other companies are from their own pages.
+ */
 export const aiTrainingCrawlers: Check = {
   id: 'ai-training-crawlers',
   category: 'seo',

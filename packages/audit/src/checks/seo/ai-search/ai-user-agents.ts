@@ -7,7 +7,11 @@ import {
 } from '../../../readings/robots/ai-crawlers.ts';
 import type { Check } from '../../check.ts';
 
-/** AI assistants may open the page when a person asks about it. Blocking them may be a choice. */
+/**
+ * AI assistants may open the page when a person asks about it. Blocking them may be a choice.
+ *
+ * @remarks The agents of other companies are from their own pages.
+ */
 export const aiUserAgents: Check = {
   id: 'ai-user-agents',
   category: 'seo',

@@ -10,7 +10,11 @@ import type { Check } from '../../check.ts';
 /** Links that are read. */
 const maxLinks = 25;
 
-/** The Markdown version that the page names for AI agents has a valid URL. */
+/**
+ * The Markdown version that the page names for AI agents has a valid URL.
+ *
+ * @remarks That its URL must be valid is our conclusion.
+ */
 export const markdownVersion: Check = {
   id: 'markdown-version',
   category: 'seo',

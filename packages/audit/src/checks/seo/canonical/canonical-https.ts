@@ -6,8 +6,10 @@ import { isHttps } from '../../../readings/response-headers.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * The canonical link of an https page names it with https. Search engines treat both URLs as one page and prefer
- * https, above all if http redirects to it: the page is indexed nevertheless, so this costs little.
+ * The canonical link of an https page names it with https.
+ *
+ * @remarks Search engines treat both URLs as one page and prefer https, above all if http redirects to it. That this
+ * then costs little is our conclusion: the page is indexed nevertheless.
  */
 export const canonicalHttps: Check = {
   id: 'canonical-https',

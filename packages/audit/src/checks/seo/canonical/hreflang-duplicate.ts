@@ -2,7 +2,11 @@ import { shorten } from '../../../readings/language/language-tag.ts';
 import { type LanguageVersion, languageVersionsOf } from '../../../readings/language-versions.ts';
 import type { Check } from '../../check.ts';
 
-/** With two URLs for one language, search engines do not know which one to show. */
+/**
+ * With two URLs for one language, search engines do not know which one to show.
+ *
+ * @remarks That two URLs for one code are a fault is our conclusion.
+ */
 export const hreflangDuplicate: Check = {
   id: 'hreflang-duplicate',
   category: 'seo',

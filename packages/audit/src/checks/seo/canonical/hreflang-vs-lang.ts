@@ -4,7 +4,11 @@ import { languageVersionsOf } from '../../../readings/language-versions.ts';
 import { comparableOwnUrlOf } from '../../../readings/own-url.ts';
 import type { Check } from '../../check.ts';
 
-/** The language of the page in its own hreflang link and in its `<html>` tag. */
+/**
+ * The language of the page in its own hreflang link and in its `<html>` tag.
+ *
+ * @remarks That both should agree is our conclusion.
+ */
 export const hreflangVsLang: Check = {
   id: 'hreflang-vs-lang',
   category: 'seo',

@@ -22,6 +22,8 @@ const byline =
 /**
  * A news article or a blog post names its author. A name without a word such as “by” before it is not recognised,
  * so the check has no weight.
+ *
+ * @remarks That a name in a meta tag or in the text is enough is ours.
  */
 export const articleAuthor: Check = {
   id: 'article-author',

@@ -16,7 +16,11 @@ const metaNames = /date|publish|modif|updated|created|issued/;
 const dated =
   /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\b\d{1,2}(?:st|nd|rd|th)?[.,]?\s(?:de\s|of\s)?\p{L}{3,12}[.,]?\s(?:de\s|del\s)?\d{2,4}|\p{L}{3,12}[.,]?\s\d{1,2}(?:st|nd|rd|th)?,?\s\d{4}|\d[年月日년월일]|[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]|\b(?:ago|yesterday|today|gestern|heute|vor \d|hace \d|il y a|sedan|siden|geleden|fa|назад|вчера|сегодня)(?!\p{L})/iu;
 
-/** A news article or a blog post states a date: in its data, in its URL, or in a way that people see. */
+/**
+ * A news article or a blog post states a date.
+ *
+ * @remarks That a date in its data, in its URL or in its text is enough is ours.
+ */
 export const articleDate: Check = {
   id: 'article-date',
   category: 'seo',

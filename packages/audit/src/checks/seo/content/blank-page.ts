@@ -2,7 +2,11 @@ import { codeOf, isBare, scriptSignsOf } from '../../../readings/app-shell.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
-/** The page shows something. What scripts may add is not blank: `js-dependent` reports it. */
+/**
+ * The page shows something. What scripts may add is not blank: `js-dependent` reports it.
+ *
+ * @remarks That the score of an empty page is at most 20 is ours: search engines show nothing of it.
+ */
 export const blankPage: Check = {
   id: 'blank-page',
   category: 'seo',

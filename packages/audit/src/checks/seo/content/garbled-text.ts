@@ -11,10 +11,7 @@ import {
 import { shareTagsOf } from '../../../readings/share-tags.ts';
 import type { Check } from '../../check.ts';
 
-/**
- * Places in the text up to which the check warns: a pasted sentence or a comment of a visitor. This limit is our
- * own.
- */
+/** @remarks That up to 5 places are a warning is ours: a pasted sentence or a comment of a visitor. */
 const few = 5;
 
 /** Pages about encodings show such characters on purpose. In the languages that most of them are written in. */

@@ -30,7 +30,11 @@ const hangul = /^[\uac00-\ud7a3]/;
 /** Thai, Lao, Burmese and Khmer, which do not separate words. */
 const unseparated = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/;
 
-/** The words of the title appear on the page. */
+/**
+ * The words of the title appear on the page.
+ *
+ * @remarks That most words of the title should appear in the text is ours.
+ */
 export const keywordsInContent: Check = {
   id: 'keywords-in-content',
   category: 'seo',

@@ -9,7 +9,11 @@ const mostlyFiller = 0.1;
 /** The length of the excerpt in the value at most. */
 const maxQuoted = 120;
 
-/** No filler text was left over. A page about filler text mentions it more often than it uses it. */
+/**
+ * No filler text was left over. A page about filler text mentions it more often than it uses it.
+ *
+ * @remarks That filler text is neither original nor useful is our conclusion.
+ */
 export const loremIpsum: Check = {
   id: 'lorem-ipsum',
   category: 'seo',

@@ -4,9 +4,9 @@ import { announcementIn, announcementOf } from '../../../readings/text/coming-so
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limit: pages with more words have something to say beside the announcement. */
+/** @remarks The limit of 100 words is ours: pages with more have something to say beside the announcement. */
 const mostWords = 100;
-/** Our own limit for a page whose only announcement is a sentence of its text. */
+/** @remarks The limit of 20 words, for a page whose only announcement is a sentence of its text, is ours. */
 const mostWordsOfText = 20;
 /** Titles, and main headings, that are read at most. */
 const mostHeadings = 10;
@@ -17,7 +17,11 @@ const maxQuoted = 100;
 const maintenanceAdvice =
   'While the site is being maintained, send this page with status 503 and a Retry-After header, so that search engines keep the real page and come back.';
 
-/** The page is not an announcement that there will be a page. A list of films that come soon has more words. */
+/**
+ * The page is not an announcement that there will be a page. A list of films that come soon has more words.
+ *
+ * @remarks That an announcement is neither original nor useful, and the phrases, are ours.
+ */
 export const placeholderPage: Check = {
   id: 'placeholder-page',
   category: 'seo',

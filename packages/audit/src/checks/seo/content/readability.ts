@@ -8,8 +8,8 @@ const leastWords = 100;
 /** The share of function words from which on a text is English. */
 const englishShare = 0.2;
 /**
- * The bands of the formula: 60 is plain English, below 50 is difficult, below 30 is best understood by university graduates.
- * Source: R. Flesch, How to Write Plain English, 1979.
+ * @remarks The bands of the formula: 60 is plain English, below 50 is difficult, below 30 is best understood by
+ * university graduates (R. Flesch, How to Write Plain English, 1979).
  */
 const plain = 60;
 const fair = 50;

@@ -7,6 +7,8 @@ const ok = 200;
 /**
  * A “not found” page must not have status 200. If title and main heading agree, it costs as much as a real error
  * status.
+ *
+ * @remarks The phrases and the numbers of words that distinguish such pages from articles are ours.
  */
 export const soft404Text: Check = {
   id: 'soft-404-text',

@@ -3,15 +3,17 @@ import { postOf } from '../../../readings/post.ts';
 import { countPageWords } from '../../../readings/text/text-words.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limit: search engines require no number, as Google states. */
+/** @remarks The limit of 100 words is ours: search engines require no number, as Google states. */
 const enough = 100;
 
 const adviceFor = (min: number) =>
   `Write what readers want to know about the subject, or do not declare the page an article. Google has no preferred number of words: the limit of ${min} is that of this report. Words inside images and videos do not count.`;
 
 /**
- * A page that declares itself an article has text. How many words another page needs, only its owner knows: a login
- * has ten.
+ * A page that declares itself an article has text.
+ *
+ * @remarks That it is for articles alone is ours: how many words another page needs, only its owner knows. A login has
+ * ten.
  */
 export const words: Check<'min'> = {
   id: 'words',

@@ -5,9 +5,9 @@ import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limit: Google calls two words too short, and states no number. */
+/** @remarks The limit of 50 characters is ours: Google calls two words too short, and states no number. */
 const shortest = 50;
-/** Our own limit: about as many characters of average width as a typical search result has room for. */
+/** @remarks The limit of 155 is ours: a typical result on a desktop has room for about as many, of average width. */
 const longest = 155;
 const { fontSize, pixels: widest } = searchResultLimits.description;
 

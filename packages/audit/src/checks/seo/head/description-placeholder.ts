@@ -7,7 +7,11 @@ import { comparableText } from '../../../readings/text/comparable-text.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
-/** The description was written for this page, and says more than its title. */
+/**
+ * The description was written for this page, and says more than its title.
+ *
+ * @remarks The list of placeholders, and that a copy of the title is one, are ours.
+ */
 export const descriptionPlaceholder: Check = {
   id: 'description-placeholder',
   category: 'seo',

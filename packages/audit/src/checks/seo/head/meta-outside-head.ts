@@ -5,12 +5,12 @@ import { tagNames, tagsCutOff, tagsOutsideHead } from '../../../readings/tags-ou
 import type { Check } from '../../check.ts';
 
 /**
- * Search engines read these tags in the head. In the body, which may hold text of users, they ignore most; Google
- * reads a title and robots directives there, too.
- * Next.js 15.2 and later stream them into the body for visitors and for bots that run scripts
- * (https://nextjs.org/docs/app/api-reference/config/next-config-js/htmlLimitedBots).
- * The check `head-broken` reports tags that something cut off from the head, `meta-description` reports the
- * description.
+ * Search engines read these tags in the head. In the body, which may hold text of users, they ignore most; Google reads
+ * a title and robots directives there, too. The check `head-broken` reports tags that something cut off from the head,
+ * `meta-description` reports the description.
+ *
+ * @remarks What Next.js 15.2 and later stream into the body, for visitors and for bots that run scripts, is only a
+ * warning (https://nextjs.org/docs/app/api-reference/config/next-config-js/htmlLimitedBots).
  */
 export const metaOutsideHead: Check = {
   id: 'meta-outside-head',

@@ -5,9 +5,12 @@ import { lengthOf, widthOf } from '../../../readings/text-length.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limit: a shorter title hardly describes a page. */
+/** @remarks The limit of 10 characters is ours: a shorter title hardly describes a page. */
 const shortest = 10;
-/** Our own limit: about as many characters of average width as a line of a typical search result has room for. */
+/**
+ * @remarks The limit of 60 is ours: a line of a typical result on a desktop has room for about as many, of average
+ * width.
+ */
 const longest = 60;
 const { fontSize, pixels: widest } = searchResultLimits.title;
 

@@ -4,7 +4,11 @@ import { placeholderIn } from '../../../readings/placeholder-text.ts';
 import { titleOf } from '../../../readings/title.ts';
 import type { Check } from '../../check.ts';
 
-/** The title was written for this page, and not left over from a template or an editor. */
+/**
+ * The title was written for this page, and not left over from a template or an editor.
+ *
+ * @remarks The list of placeholders is ours.
+ */
 export const titlePlaceholder: Check = {
   id: 'title-placeholder',
   category: 'seo',

@@ -4,7 +4,7 @@ import { ownUrlOf } from '../../../readings/own-url.ts';
 import { lengthOf } from '../../../readings/text-length.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limit: Google asks for short URLs, but states no number. */
+/** @remarks The limit of 150 characters is ours: Google asks for short URLs, but states no number. */
 const longest = 150;
 
 /**
@@ -17,7 +17,11 @@ const sessionInPath = /;jsessionid=|\/\(s\([a-z0-9]{24}\)\)/i;
 /** `sid` has other meanings, unless its value looks like a session ID. */
 const sessionValue = /^[a-z0-9]{26,}$/i;
 
-/** The URL can be read, typed and shared, and contains nothing but the location of the page. */
+/**
+ * The URL can be read, typed and shared, and contains nothing but the location of the page.
+ *
+ * @remarks The rules for spaces and double slashes, and the names of session IDs, are ours.
+ */
 export const urlFormat: Check<'max'> = {
   id: 'url-format',
   category: 'seo',

@@ -6,7 +6,7 @@ import { viewportPropertiesOf, viewportsOf } from '../../../readings/viewport-pr
 import type { Check } from '../../check.ts';
 
 /**
- * The default layout width of phones in pixels: setting it, or more, has no benefit
+ * @remarks That fixed widths from 980 pixels on have no benefit is our conclusion from the default of phones
  * (https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element).
  */
 const desktopWidth = 980;

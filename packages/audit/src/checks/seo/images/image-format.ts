@@ -8,7 +8,9 @@ import type { Check } from '../../check.ts';
 const modern = /^(?:avif|webp|jxl|svg|svgz)$/;
 const old = /^(?:jpe?g|jfif|png|gif|bmp|tiff?)$/;
 
-/** Images with sides up to this many pixels are icons, which no format makes much smaller. */
+/**
+ * @remarks That images with sides up to 64 pixels need no modern format is ours: no format makes icons much smaller.
+ */
 const icon = 64;
 /** So are images with an area up to this many pixels. */
 const smallArea = 10_000;

@@ -3,9 +3,11 @@ import { tagsEvidence } from '../../../readings/evidence.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
-/** The first images, which may be visible immediately and must not load lazily. */
+/**
+ * @remarks The limits of 5 and 10 images are ours: the first 5 may be visible immediately and must not load lazily, and
+ * 10 later ones may load immediately.
+ */
 const atOnce = 5;
-/** Later images that may load immediately. Both limits are our own. */
 const fine = 10;
 
 /**

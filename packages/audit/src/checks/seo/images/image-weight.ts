@@ -2,7 +2,7 @@ import { tagEvidence } from '../../../readings/evidence.ts';
 import { fileSizeText } from '../../../readings/file-size.ts';
 import type { Check } from '../../check.ts';
 
-/** Our own limits in bytes. */
+/** @remarks The limits of 100 kB and 500 kB are ours: Lighthouse compares each image with a compressed copy. */
 const large = 100_000;
 const huge = 500_000;
 

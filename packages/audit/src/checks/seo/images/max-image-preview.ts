@@ -22,6 +22,8 @@ const largeWidth = 1_200;
 /**
  * A news article or a blog post allows large previews of its images, which Google Discover shows to more readers. It
  * is a choice, so the check has no weight.
+ *
+ * @remarks That only articles are checked is ours.
  */
 export const maxImagePreview: Check = {
   id: 'max-image-preview',

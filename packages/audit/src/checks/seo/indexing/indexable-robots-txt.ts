@@ -23,7 +23,11 @@ const otherSearch = ['bingbot', 'DuckDuckBot', 'Applebot', '*'] as const;
 /** Points where only small search engines and unnamed crawlers are blocked, which may be a choice. */
 const pointsWithBing = 0.9;
 
-/** Whether robots.txt lets search engines fetch the page. */
+/**
+ * Whether robots.txt lets search engines fetch the page.
+ *
+ * @remarks Which other search engines count, and for how much, is ours.
+ */
 export const indexableRobotsTxt: Check = {
   id: 'indexable-robots-txt',
   category: 'seo',

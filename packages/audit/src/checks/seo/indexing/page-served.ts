@@ -5,7 +5,11 @@ import { tooManyRequests } from '../../../readings/response-status.ts';
 import { type ServedPage, servedPageOf } from '../../../readings/served-page.ts';
 import type { Check } from '../../check.ts';
 
-/** The server sent the page, and not a refusal, a login or a placeholder. Otherwise no check of the page applies. */
+/**
+ * The server sent the page, and not a refusal, a login or a placeholder. Otherwise no check of the page applies.
+ *
+ * @remarks What counts as a refusal, a login or a placeholder is ours.
+ */
 export const pageServed: Check = {
   id: 'page-served',
   category: 'seo',

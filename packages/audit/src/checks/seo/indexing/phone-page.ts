@@ -10,7 +10,11 @@ import {
 import { namesText, urlEvidence } from '../../../readings/evidence.ts';
 import type { Check } from '../../check.ts';
 
-/** A phone gets the page that a computer gets: Google indexes the one for phones. */
+/**
+ * A phone gets the page that a computer gets: Google indexes the one for phones.
+ *
+ * @remarks That the canonical link is compared is ours.
+ */
 export const phonePage: Check<'min'> = {
   id: 'phone-page',
   category: 'seo',
@@ -24,6 +28,7 @@ export const phonePage: Check<'min'> = {
   about: 'response',
   options: {
     min: {
+      /** @remarks That a page with 50 percent of the words has the same content is ours. */
       default: 50,
       min: 0,
       max: 100,

@@ -5,12 +5,16 @@ import { isRefreshStep, refreshOf, reloadsAtOnce } from '../../../readings/refre
 import type { Check } from '../../check.ts';
 
 /**
- * Google advises no more than 3 redirects in a chain, and fewer than 5
+ * @remarks Google advises no more than 3 redirects in a chain, and fewer than 5
  * (https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes).
  */
 const longest = 3;
 
-/** The URL leads to the page directly or through one redirect. */
+/**
+ * The URL leads to the page directly or through one redirect.
+ *
+ * @remarks That one redirect is fine, and another one that leads to https, is ours.
+ */
 export const redirects: Check = {
   id: 'redirects',
   category: 'seo',

@@ -37,7 +37,11 @@ const severe: ReadonlySet<RobotsFault> = new Set([
   'sitemap_private',
 ]);
 
-/** Crawlers understand every line of robots.txt. */
+/**
+ * Crawlers understand every line of robots.txt.
+ *
+ * @remarks That a sitemap needs an absolute URL is from Google and sitemaps.org.
+ */
 export const robotsTxtValid: Check = {
   id: 'robots-txt-valid',
   category: 'seo',

@@ -8,10 +8,11 @@ import { spamTopicsOf } from '../../../readings/spam-topics.ts';
 import type { Check } from '../../check.ts';
 
 /**
- * No `style` attribute conceals links to other sites that only crawlers follow, as intruders leave them. Menus, windows,
- * tabs and texts for screen readers are concealed, too, so a box of links is accused only if several of them lead to
- * other sites, without `nofollow`, about a topic of spam that is not that of the page; or if nothing but links to many
- * sites is moved beyond the screen, and nothing on the page can name the box to show it.
+ * No `style` attribute conceals links to other sites that only crawlers follow, as intruders leave them.
+ *
+ * @remarks Menus, windows, tabs and texts for screen readers are concealed, too, so which links are certain is ours:
+ * several to other sites, without nofollow, about a topic such as gambling that is not that of the page; or nothing but
+ * links to at least 8 sites, moved beyond the screen in a box that nothing on the page can name to show it.
  */
 export const hiddenLinks: Check = {
   id: 'hidden-links',

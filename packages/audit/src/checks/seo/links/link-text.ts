@@ -18,6 +18,8 @@ const decoration = /^[^\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+$/gu;
 /**
  * Link texts describe their target. A link with a descriptive accessible name passes even if its visible
  * text is generic, and so does one whose text is the name of its target: a section named "Information".
+ *
+ * @remarks Texts in other languages, and further words, are ours.
  */
 export const linkText: Check = {
   id: 'link-text',

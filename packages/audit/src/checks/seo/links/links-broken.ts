@@ -1,7 +1,11 @@
 import { checkBroken } from '../../../probes/broken-urls.ts';
 import type { Check } from '../../check.ts';
 
-/** Links to other pages of the site lead to existing pages, as far as a sample shows. */
+/**
+ * Links to other pages of the site lead to existing pages.
+ *
+ * @remarks Only a sample is requested.
+ */
 export const linksBroken: Check = {
   id: 'links-broken',
   category: 'seo',

@@ -9,6 +9,8 @@ import type { Check } from '../../check.ts';
  * Links to phone numbers and email addresses open the phone or the mail program. Only what none of them can use is
  * a finding: numbers without a country code, numbers in letters and `mailto:?subject=…`, which lets visitors choose
  * the address, work. Addresses that are hidden from spam bots on purpose pass, too.
+ *
+ * @remarks Which numbers and addresses cannot work is from RFC 3966 and RFC 6068.
  */
 export const linksContact: Check = {
   id: 'links-contact',

@@ -1,6 +1,6 @@
 import type { Check } from '../../check.ts';
 
-/** Our own limit: 70 of 73 real pages have no more, as of 2026-11. */
+/** @remarks The limit of 400 links is ours: Google states none, and 70 of 73 real pages have no more, as of 2026-11. */
 const many = 400;
 
 /** The page has no more links than visitors can scan. */

@@ -6,7 +6,11 @@ import { isPrivateHost } from '../../../url/private-host.ts';
 import { webUrl } from '../../../url/web-url.ts';
 import type { Check } from '../../check.ts';
 
-/** Nothing on the page points to a developer's machine. */
+/**
+ * Nothing on the page points to a developer's machine.
+ *
+ * @remarks localhost and other private names are from further RFCs.
+ */
 export const linksLocalhost: Check = {
   id: 'links-localhost',
   category: 'seo',

@@ -1,7 +1,11 @@
 import { blankContent, isBare, missingContent } from '../../../readings/app-shell.ts';
 import type { Check } from '../../check.ts';
 
-/** Without links to other pages, a page is a dead end for visitors and crawlers. */
+/**
+ * Without links to other pages, a page is a dead end for visitors and crawlers.
+ *
+ * @remarks That every page should have a link is our conclusion.
+ */
 export const linksNone: Check = {
   id: 'links-none',
   category: 'seo',

@@ -11,6 +11,8 @@ type Sampled = ProbeFacts['links']['sample'][number] & {
 /**
  * Links to other pages of the site name their final URLs, as far as a sample shows. Only permanent redirects
  * count: temporary ones are made for links, such as those to a login or to the latest release.
+ *
+ * @remarks That a URL which redirects for good is not the one to link to is our conclusion.
  */
 export const linksRedirect: Check = {
   id: 'links-redirect',

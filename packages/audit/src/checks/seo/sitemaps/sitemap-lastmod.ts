@@ -26,6 +26,7 @@ export const sitemapLastmod: Check<'pages'> = {
   about: 'site',
   options: {
     pages: {
+      /** @remarks That equal dates of 20 pages or more are wrong is ours. */
       default: 20,
       min: 2,
       max: 50_000,

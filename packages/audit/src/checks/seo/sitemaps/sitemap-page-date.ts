@@ -17,6 +17,7 @@ export const sitemapPageDate: Check<'days'> = {
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   options: {
     days: {
+      /** @remarks The tolerance of 30 days is ours. */
       default: 30,
       min: 1,
       max: 3_650,

@@ -4,8 +4,9 @@ import { robotsEvidence, shortList, urlEvidence } from '../../../readings/eviden
 import type { Check } from '../../check.ts';
 
 /**
- * The site has a sitemap, named in robots.txt or at a common path. Small sites whose pages are linked do not need one,
- * so that none is no more than a warning.
+ * The site has a sitemap, named in robots.txt or at a common path.
+ *
+ * @remarks Google says elsewhere that small sites whose pages are linked need none, so that none is a warning.
  */
 export const sitemapPresent: Check = {
   id: 'sitemap-present',

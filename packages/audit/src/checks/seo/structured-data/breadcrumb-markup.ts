@@ -5,7 +5,11 @@ import { tagEvidence } from '../../../readings/evidence.ts';
 import { obstacleToIndexing } from '../../../readings/robots/obstacle-to-indexing.ts';
 import type { Check } from '../../check.ts';
 
-/** A breadcrumb that visitors see is in the structured data, too, so that search results can show it. */
+/**
+ * A breadcrumb that visitors see is in the structured data, too, so that search results can show it.
+ *
+ * @remarks That a visible breadcrumb should have one is ours, and a matter of choice.
+ */
 export const breadcrumbMarkup: Check = {
   id: 'breadcrumb-markup',
   category: 'seo',

@@ -11,12 +11,16 @@ import type { Check } from '../../check.ts';
 /** Entities that are read at most. */
 const mostEntities = 1_000;
 
-/** Prices that differ by a smaller share may be rounded. */
+/** @remarks The tolerance of 1 % is ours: prices that differ by less may be rounded. */
 const roundedShare = 0.01;
-/** Ratings that differ by less may be rounded to whole stars. */
+/** @remarks The tolerance of half a star is ours: ratings that differ by less may be rounded to whole stars. */
 const roundedStars = 0.5;
 
-/** The price and the rating of the product of a page are the same wherever programs read them. */
+/**
+ * The price and the rating of the product of a page are the same wherever programs read them.
+ *
+ * @remarks That places which contradict each other cannot all be true is our conclusion.
+ */
 export const productDataAgrees: Check = {
   id: 'product-data-agrees',
   category: 'seo',

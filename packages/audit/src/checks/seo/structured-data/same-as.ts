@@ -26,7 +26,11 @@ const networks: ReadonlyMap<string, RegExp> = new Map([
 const withoutScheme =
   /^(?:www\.[a-z0-9-]+\.[a-z]{2,}|(?:[a-z]{2}-[a-z]{2}\.)?(?:facebook|instagram|linkedin|pinterest|tiktok|twitter|youtube|wikipedia|wikidata)\.(?:com|org)|x\.com|[a-z]{2,3}\.(?:linkedin\.com|wikipedia\.org))(?:[/?#:]|$)/i;
 
-/** The links that identify an entity lead to a page about it. */
+/**
+ * The links that identify an entity lead to a page about it.
+ *
+ * @remarks The list of placeholders is ours.
+ */
 export const sameAs: Check = {
   id: 'same-as',
   category: 'seo',

@@ -14,7 +14,11 @@ const kinds = ['Organization', 'Person', 'Product', 'WebSite', 'ImageObject'] as
 /** A band is an organization, a person and a brand; sites mark up a service as a product, too. */
 const compatible: ReadonlySet<string> = new Set(['Organization', 'Person', 'Product']);
 
-/** Items with the same `@id` describe the same thing. */
+/**
+ * Items with the same `@id` describe the same thing.
+ *
+ * @remarks Which properties a thing can have only one of is ours.
+ */
 export const structuredDataIdentity: Check = {
   id: 'structured-data-identity',
   category: 'seo',

@@ -15,7 +15,11 @@ import type { Check } from '../../check.ts';
 /** References that are checked at most. */
 const mostReferences = 2_000;
 
-/** Items that the JSON-LD of a page refers to as its own are on the page. */
+/**
+ * Items that the JSON-LD of a page refers to as its own are on the page.
+ *
+ * @remarks That an item of the same page should be there is our conclusion.
+ */
 export const structuredDataReferences: Check = {
   id: 'structured-data-references',
   category: 'seo',
