@@ -12,13 +12,7 @@ write('site-issues.md', siteIssueCatalogue());
 
 function write(name: string, catalogue: string): void {
   const file = new URL(`../docs/${name}`, import.meta.url);
-  const before = (() => {
-    try {
-      return readFileSync(file, 'utf8');
-    } catch {
-      return '';
-    }
-  })();
+  const before = readFileSync(file, 'utf8');
   if (catalogue !== before) writeFileSync(file, catalogue);
   console.log(`docs/${name} ${catalogue === before ? 'is up to date' : 'was written'}.`);
 }

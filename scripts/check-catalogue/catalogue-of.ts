@@ -1,3 +1,4 @@
+import { weights } from '@sitegrade/audit';
 import type { Category, Check, Importance, Ruleset } from '@sitegrade/core/checks';
 import { remarks } from './remarks.ts';
 
@@ -25,13 +26,6 @@ const categories: readonly (readonly [Category, name: string, about: string])[] 
   ],
   ['miscellaneous', 'Miscellaneous', 'what is left: encoding, doctype, icon, frames, legal links'],
 ];
-
-const weights: Readonly<Record<Importance, string>> = {
-  high: 'high (12)',
-  medium: 'medium (5)',
-  low: 'low (1.5)',
-  info: 'info (0)',
-};
 
 const scoreText = `## Score
 
@@ -140,7 +134,7 @@ function sectionOf(name: string, checks: readonly Check[]): string {
       ],
       checks.map(({ id, importance, family = '', capsFamily, title, why = '', advice, source }) => [
         `\`${id}\``,
-        weights[importance],
+        weightText(importance),
         capsFamily ? `${family} (at most)` : family,
         title,
         why,
@@ -150,6 +144,11 @@ function sectionOf(name: string, checks: readonly Check[]): string {
       ]),
     ),
   ].join('\n\n');
+}
+
+/** An importance with the number that a failure deducts: `high (12)`. */
+export function weightText(importance: Importance): string {
+  return `${importance} (${weights[importance]})`;
 }
 
 function number(value: number): string {

@@ -1,12 +1,5 @@
 import { siteRules } from '../../packages/core/src/site-issues/rules/index.ts';
-import { table } from './catalogue-of.ts';
-
-const weights = {
-  high: 'high (12)',
-  medium: 'medium (5)',
-  low: 'low (1.5)',
-  info: 'info (0)',
-} as const;
+import { table, weightText } from './catalogue-of.ts';
 
 /** The catalogue of the issues across pages, as Markdown. */
 export function siteIssueCatalogue(): string {
@@ -18,7 +11,7 @@ export function siteIssueCatalogue(): string {
       ['Issue', 'Importance', 'Rule', 'Why it matters', 'How to fix it', 'Source'],
       siteRules.map(({ id, importance, title, why, advice, source }) => [
         `\`${id}\``,
-        weights[importance],
+        weightText(importance),
         title,
         why,
         advice,
