@@ -1,23 +1,41 @@
 import type { AcceptedFinding } from '@sitegrade/core';
-import { declareRow } from '../declare-row.ts';
+import type { Selectable } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
+import type { Tables } from '../schema.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 
-const declared = declareRow<'sitegrade_accepted', AcceptedFinding>()({
-  id: 'number',
-  websiteId: 'number',
-  check: ['check_id', 'same'],
-  path: 'same',
-  fingerprint: 'same',
-  quote: 'same',
-  reason: 'same',
-  expires: 'same',
-  createdAt: 'time',
-  updatedAt: 'time',
-});
+/** The columns of an accepted finding, without those that only find it. */
+export const acceptedColumns = [
+  'id',
+  'website_id',
+  'check_id',
+  'path',
+  'fingerprint',
+  'quote',
+  'reason',
+  'expires',
+  'created_at',
+  'updated_at',
+] as const;
 
-/** The columns of an accepted finding, without those that only find it, and the accepted finding of a row. */
-export const { columns: acceptedColumns, read: toAccepted } = declared;
+/** A row of {@link acceptedColumns}. */
+type AcceptedRow = Pick<Selectable<Tables['sitegrade_accepted']>, (typeof acceptedColumns)[number]>;
+
+/** The accepted finding of a row. */
+export function toAccepted(row: AcceptedRow): AcceptedFinding {
+  return {
+    id: Number(row.id),
+    websiteId: Number(row.website_id),
+    check: row.check_id,
+    path: row.path,
+    fingerprint: row.fingerprint,
+    quote: row.quote,
+    reason: row.reason,
+    expires: row.expires,
+    createdAt: new Date(Number(row.created_at)),
+    updatedAt: new Date(Number(row.updated_at)),
+  };
+}
 
 /** One accepted finding of the owner's website. */
 export function* findAccepted(

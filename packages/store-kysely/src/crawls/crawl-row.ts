@@ -1,4 +1,4 @@
-import type { Crawl, CrawlProgress, CrawlScope } from '@sitegrade/core';
+import type { Crawl, CrawlProgress, CrawlScope, JobError } from '@sitegrade/core';
 import type { CrawlFrontier } from '@sitegrade/core/store';
 import {
   type CompiledQuery,
@@ -7,40 +7,35 @@ import {
   sql,
   type UpdateObject,
 } from 'kysely';
-import { declareRow } from '../declare-row.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables, Time } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
-
-const declared = declareRow<'sitegrade_crawls', Crawl>()({
-  id: 'number',
-  websiteId: 'number',
-  domain: 'same',
-  url: 'same',
-  origin: 'same',
-  maxPages: 'same',
-  recrawl: 'same',
-  previousId: 'number',
-  fullReason: 'same',
-  status: 'same',
-  error: 'json',
-  progress: 'json',
-  score: 'same',
-  result: 'same',
-  rulesetVersion: 'same',
-  createdAt: 'time',
-  startedAt: 'time',
-  endedAt: 'time',
-});
 
 /** The columns of a crawl, without those that only find it. */
 export const crawlColumns = [
-  ...declared.columns,
+  'id',
   'owner_id',
+  'website_id',
+  'domain',
+  'url',
+  'origin',
   'scope',
+  'max_pages',
+  'recrawl',
+  'previous_id',
+  'full_reason',
+  'status',
   'end_reason',
+  'error',
+  'progress',
   'frontier',
+  'score',
+  'result',
+  'ruleset_version',
+  'created_at',
+  'started_at',
+  'ended_at',
   'step',
   'lease_token',
   'interruptions',
@@ -56,8 +51,34 @@ export type CrawlRow = Pick<Selectable<Tables['sitegrade_crawls']>, (typeof craw
 /** The crawl of a row. */
 export function toCrawl(row: CrawlRow): Crawl {
   const { include, exclude, source } = JSON.parse(row.scope) as Omit<CrawlScope, 'maxPages'>;
-  const end = row.ended_at === null ? null : row.end_reason;
-  return { ...declared.read(row), include, exclude, source, end };
+  return {
+    id: Number(row.id),
+    websiteId: row.website_id === null ? null : Number(row.website_id),
+    domain: row.domain,
+    url: row.url,
+    origin: row.origin,
+    maxPages: row.max_pages,
+    include,
+    exclude,
+    source,
+    recrawl: row.recrawl,
+    previousId: row.previous_id === null ? null : Number(row.previous_id),
+    fullReason: row.full_reason,
+    status: row.status,
+    end: row.ended_at === null ? null : row.end_reason,
+    error: row.error === null ? null : (JSON.parse(row.error) as JobError),
+    progress: progressOf(row),
+    score: row.score,
+    result: row.result,
+    rulesetVersion: row.ruleset_version,
+    createdAt: new Date(row.created_at),
+    startedAt: toDate(row.started_at),
+    endedAt: toDate(row.ended_at),
+  };
+}
+
+function toDate(time: Time | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 /** The progress of a crawl. */

@@ -1,34 +1,52 @@
-import type { Job } from '@sitegrade/core';
+import type { Job, JobError } from '@sitegrade/core';
 import type { Selectable } from 'kysely';
-import { declareRow } from '../declare-row.ts';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
-import type { Tables } from '../schema.ts';
+import type { Tables, Time } from '../schema.ts';
 import { firstOf, type Work } from '../work.ts';
 
-const declared = declareRow<'sitegrade_jobs', Job>()({
-  id: 'number',
-  batchId: 'number',
-  url: 'same',
-  status: 'same',
-  attempts: 'number',
-  reportId: 'number',
-  error: 'json',
-  createdAt: 'time',
-  startedAt: 'time',
-  endedAt: 'time',
-});
-
 /** The columns of a job, without those that only find or lease it. */
-export const jobColumns = [...declared.columns, 'owner_id', 'due_at'] as const;
+export const jobColumns = [
+  'id',
+  'owner_id',
+  'batch_id',
+  'url',
+  'status',
+  'attempts',
+  'report_id',
+  'error',
+  'created_at',
+  'started_at',
+  'ended_at',
+  'due_at',
+] as const;
 
 /** A row of {@link jobColumns}. */
 export type JobRow = Pick<Selectable<Tables['sitegrade_jobs']>, (typeof jobColumns)[number]>;
 
 /** The job of a row. */
 export function toJob(row: JobRow): Job {
-  const dueAt = Number(row.due_at);
-  return { ...declared.read(row), nextAttemptAt: dueAt === 0 ? null : new Date(dueAt) };
+  return {
+    id: Number(row.id),
+    batchId: toNumber(row.batch_id),
+    url: row.url,
+    status: row.status,
+    attempts: Number(row.attempts),
+    reportId: toNumber(row.report_id),
+    error: row.error === null ? null : (JSON.parse(row.error) as JobError),
+    createdAt: new Date(row.created_at),
+    startedAt: toDate(row.started_at),
+    endedAt: toDate(row.ended_at),
+    nextAttemptAt: Number(row.due_at) === 0 ? null : new Date(row.due_at),
+  };
+}
+
+function toNumber(value: number | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function toDate(time: Time | null): Date | null {
+  return time === null ? null : new Date(time);
 }
 
 /** One job of the owner. */
