@@ -100,6 +100,11 @@ export interface Check<Option extends string = string> {
    */
   readonly isAboutServer?: true;
   /**
+   * Whether it is about a file or a response at the root of the origin: robots.txt, sitemaps and others. It does not apply to
+   * local files of a folder below it.
+   */
+  readonly isAtRoot?: true;
+  /**
    * The samples of other URLs that it reads. It does not apply to a page of a crawl that has such URLs: there,
    * only the page itself is requested.
    */

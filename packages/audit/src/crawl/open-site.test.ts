@@ -6,13 +6,15 @@ import { startHttp } from '../fetch/fixtures/servers.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
 import { createSiteHeaders } from '../fetch/site-headers.ts';
 import { sitemapIndex, urlset } from '../fetch/sitemap/fixtures/sitemap-site.ts';
+import { siteFiles } from '../probes/probe-facts.ts';
 import { isCrawlAllowed, openSite } from './open-site.ts';
 
 const page = '<!doctype html><html lang=en><title>Bolts and nuts</title><p>Bolts';
 const missingPage = `/sitegrade-${'00'.repeat(12)}`;
 /** What is requested of every site, in addition to its sitemaps. */
-const sitePaths: readonly string[] =
-  '/ /robots.txt /favicon.ico /llms.txt /.well-known/security.txt'.split(' ').concat(missingPage);
+const sitePaths: readonly string[] = [
+  ...['/', '/robots.txt', '/favicon.ico', ...Object.values(siteFiles), missingPage],
+];
 
 type Respond = string | ((request: IncomingMessage, response: ServerResponse) => unknown);
 

@@ -24,15 +24,14 @@ const sliceMs = 5;
 
 /** A site as JSON: without robots.txt and listed pages, which would take too long to parse at once. */
 interface PackedSite extends Omit<OpenedSite, 'siteFacts'> {
-  readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps' | 'securityTxt'> &
-    Partial<Pick<SiteFacts, 'securityTxt'>> & {
-      readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
-      readonly sitemaps: Omit<
-        SiteSitemaps,
-        'listed' | 'pageLastmods' | 'lastmods' | 'versions' | 'hasAllVersions'
-      > &
-        Partial<Pick<SiteSitemaps, 'lastmods' | 'hasAllVersions'>>;
-    };
+  readonly siteFacts: Omit<SiteFacts, 'robots' | 'sitemaps'> & {
+    readonly robots: RobotsTxt | Omit<Extract<RobotsTxt, { kind: 'found' }>, 'rules'>;
+    readonly sitemaps: Omit<
+      SiteSitemaps,
+      'listed' | 'pageLastmods' | 'lastmods' | 'versions' | 'hasAllVersions'
+    > &
+      Partial<Pick<SiteSitemaps, 'lastmods' | 'hasAllVersions'>>;
+  };
 }
 
 /**
@@ -71,6 +70,11 @@ function withLength(part: Uint8Array): readonly Uint8Array[] {
   return [length, part];
 }
 
+/** What sites lack that were packed by an earlier version: crawls that run during a deployment have them. */
+function addedLater(url: string): Pick<SiteFacts, 'securityTxt'> {
+  return { securityTxt: { kind: 'skipped', url, reason: notRequested } };
+}
+
 /**
  * The reverse of {@link packSite}, in slices.
  *
@@ -87,8 +91,7 @@ export async function unpackSite(bytes: Uint8Array): Promise<OpenedSite> {
     return {
       ...site,
       siteFacts: {
-        // Sites that were packed before it was requested.
-        securityTxt: { kind: 'skipped', url: otherFacts.origin, reason: notRequested },
+        ...addedLater(otherFacts.origin),
         ...otherFacts,
         robots:
           robots.kind === 'found'

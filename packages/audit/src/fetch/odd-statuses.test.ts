@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { siteFiles } from '../probes/probe-facts.ts';
 import { auditPage } from '../report/audit-page.ts';
 import { defaultRuleset } from '../scoring/ruleset.ts';
 import { failureOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
@@ -74,7 +75,7 @@ const page = `<!doctype html><html lang=en><head><title>x</title><link rel=canon
 /** The requests of a report, by path. All others get a valid response. */
 const paths: readonly string[] = [
   ...['/', '/robots.txt', '/sitemap.xml', '/sitegrade-', '/canonical', '/de', '/icon.png', '/s.js'],
-  ...['/s.css', '/shared.png', '/image.png', '/link', '/llms.txt', '/.well-known/security.txt'],
+  ...['/s.css', '/shared.png', '/image.png', '/link', ...Object.values(siteFiles)],
 ];
 
 it.each(paths)('a report with status 101 for %s is complete', async (path) => {

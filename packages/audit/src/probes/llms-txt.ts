@@ -1,5 +1,5 @@
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
-import type { LlmsTxt, NoResponse } from './probe-facts.ts';
+import { type LlmsTxt, type NoResponse, siteFiles } from './probe-facts.ts';
 import { contentTypeOf } from './prober.ts';
 
 /** Only the first bytes are read: the heading is at the top, and links follow. */
@@ -12,7 +12,7 @@ const link = /\[[^[\]]{1,300}\]\([^\s()]{1,2000}/;
 export async function probeLlmsTxt(
   context: Pick<ProbeContext, 'prober' | 'site' | 'robots' | 'userAgent' | 'cpu'>,
 ): Promise<LlmsTxt | NoResponse> {
-  const url = new URL('/llms.txt', context.site);
+  const url = new URL(siteFiles.llmsTxt, context.site);
   const blocked = await blockedByRobots(context, url);
   if (blocked !== null) return blocked;
   const result = await context.prober.read(url, {

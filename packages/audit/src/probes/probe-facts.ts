@@ -163,6 +163,12 @@ export interface LlmsTxt {
   readonly hasLink: boolean;
 }
 
+/** The files with a fixed path that are requested once for each site, in addition to robots.txt, sitemaps and the icon. */
+export const siteFiles = {
+  llmsTxt: '/llms.txt',
+  securityTxt: '/.well-known/security.txt',
+} as const;
+
 /** A site's `/.well-known/security.txt` (RFC 9116). */
 export interface SecurityTxt {
   readonly kind: 'response';

@@ -1,5 +1,5 @@
 import { blockedByRobots, type ProbeContext } from './probe-context.ts';
-import type { NoResponse, SecurityTxt } from './probe-facts.ts';
+import { type NoResponse, type SecurityTxt, siteFiles } from './probe-facts.ts';
 import { contentTypeOf } from './prober.ts';
 
 /** The file has a dozen short lines; of more, only the first are read. */
@@ -24,7 +24,7 @@ const fields: ReadonlySet<string> = new Set([
 export async function probeSecurityTxt(
   context: Pick<ProbeContext, 'prober' | 'site' | 'robots' | 'userAgent' | 'cpu'>,
 ): Promise<SecurityTxt | NoResponse> {
-  const url = new URL('/.well-known/security.txt', context.site);
+  const url = new URL(siteFiles.securityTxt, context.site);
   const blocked = await blockedByRobots(context, url);
   if (blocked !== null) return blocked;
   const result = await context.prober.read(url, {

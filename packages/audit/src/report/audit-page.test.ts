@@ -9,6 +9,7 @@ import { parseTarget } from '../fetch/parse-target.ts';
 import { fetchRobotsTxt } from '../fetch/robots/robots-txt.ts';
 import { stopTime } from '../fixtures/fake-time.ts';
 import { openCpuAccount } from '../limits/cpu-account.ts';
+import { siteFiles } from '../probes/probe-facts.ts';
 import { createProber } from '../probes/prober.ts';
 import { defaultRuleset } from '../scoring/ruleset.ts';
 import { auditPage } from './audit-page.ts';
@@ -24,7 +25,6 @@ const options = {
   expectIndexable: true,
 };
 
-const securityTxt = '/.well-known/security.txt';
 const missingPage = `/sitegrade-${'00'.repeat(12)}`;
 
 /** A page without links and resources. */
@@ -173,7 +173,7 @@ describe('without waiting for each other', () => {
   });
 
   it('the body of the page is received and its site is requested', async () => {
-    const awaited = new Set(['/sitemap.xml', '/llms.txt', securityTxt, missingPage]);
+    const awaited = new Set(['/sitemap.xml', ...Object.values(siteFiles), missingPage]);
     let endPage = () => {};
     const respond: Respond = ({ url = '' }, response) => {
       awaited.delete(url);
@@ -293,7 +293,13 @@ describe('site facts', () => {
   it('are everything but the page and its samples', async () => {
     const { requests, siteFacts, report } = await startKnownSite();
     expect(requests.sort()).toEqual(
-      ['/favicon.ico', '/llms.txt', '/robots.txt', securityTxt, missingPage, '/sitemap.xml'].sort(),
+      [
+        '/favicon.ico',
+        '/robots.txt',
+        ...Object.values(siteFiles),
+        missingPage,
+        '/sitemap.xml',
+      ].sort(),
     );
     requests.length = 0;
     await report({ siteFacts });

@@ -1,27 +1,5 @@
 import { type Check, defaultRuleset, extendRuleset, type Ruleset } from '@sitegrade/core/checks';
 
-/** The checks of what is at the root of an origin: robots.txt, sitemaps and others. */
-const rootChecks: ReadonlySet<string> = new Set([
-  'robots-txt-fetch',
-  'robots-txt-content-type',
-  'robots-txt-valid',
-  'indexable-robots-txt',
-  'files-blocked',
-  'content-signals',
-  'ai-search-crawlers',
-  'ai-user-agents',
-  'ai-training-crawlers',
-  'archive-crawlers',
-  'sitemap-present',
-  'sitemap-valid',
-  'sitemap-contains-url',
-  'sitemap-lastmod',
-  'sitemap-page-date',
-  'llms-txt',
-  'security-txt',
-  'not-found-status',
-]);
-
 /** Checks of links to the site itself, which a crawl evaluates again at its end: by their own functions. */
 const ownLinkChecks: ReadonlySet<string> = new Set(['links-broken', 'links-redirect']);
 
@@ -39,7 +17,7 @@ export function localRuleset(
 ): Ruleset {
   const replace = base.checks.flatMap((check) => {
     if (check.isAboutServer && !hasServerChecks) return [notChecked(check, aboutServer)];
-    if (rootChecks.has(check.id) && !hasRoot) return [notChecked(check, aboutRoot)];
+    if (check.isAtRoot && !hasRoot) return [notChecked(check, aboutRoot)];
     const needsOthers = check.samples !== undefined && !ownLinkChecks.has(check.id);
     return needsOthers && !hasExternalLinks ? [withoutOthers(check)] : [];
   });

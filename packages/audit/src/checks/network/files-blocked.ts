@@ -14,6 +14,7 @@ export const filesBlocked: Check = {
   id: 'files-blocked',
   category: 'seo',
   importance: 'medium',
+  isAtRoot: true,
   title: 'Google can load the files of the page',
   advice:
     'Change or remove the quoted lines of robots.txt, or add an Allow rule, such as Allow: /assets/. Files that do not change what visitors see, such as statistics, may stay blocked.',

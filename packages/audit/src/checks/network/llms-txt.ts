@@ -14,6 +14,7 @@ export const llmsTxt: Check = {
   why: 'AI tools that look for this file may be unable to read the overview that you offer them.',
   source: 'https://llmstxt.org/',
   about: 'site',
+  isAtRoot: true,
   run: ({ probes: { llmsTxt: probe } }): Outcome => {
     if (probe.kind !== 'response') return requestFailed('llms.txt', probe);
     const { status, contentType, length, hasHeading, hasLink, url } = probe;

@@ -14,6 +14,7 @@ export const securityTxt: Check = {
   why: 'People who find a security hole may not know whom to tell, so it stays open longer.',
   source: 'https://www.rfc-editor.org/rfc/rfc9116',
   about: 'site',
+  isAtRoot: true,
   run: ({ probes: { securityTxt: probe }, now }): Outcome => {
     if (probe.kind !== 'response') return requestFailed('security.txt', probe);
     const { status, contentType, fields, contacts, expires, cut, url } = probe;

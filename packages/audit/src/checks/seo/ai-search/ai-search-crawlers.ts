@@ -16,6 +16,7 @@ export const aiSearchCrawlers: Check = {
   id: 'ai-search-crawlers',
   category: 'seo',
   importance: 'info',
+  isAtRoot: true,
   title: 'AI search engines may crawl the page',
   advice:
     'Decide whether these services may show and cite the page. If so, add a group for each of them to robots.txt: User-agent: OAI-SearchBot and Allow: /. It does not allow them to train models on the page.',

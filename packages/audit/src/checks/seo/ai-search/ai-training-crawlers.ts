@@ -12,6 +12,7 @@ export const aiTrainingCrawlers: Check = {
   id: 'ai-training-crawlers',
   category: 'seo',
   importance: 'info',
+  isAtRoot: true,
   title: 'Crawlers for AI training that robots.txt blocks are listed',
   advice:
     'Decide whether AI companies may train models on the page. If not, add a group for each of them to robots.txt: User-agent: GPTBot and Disallow: /. It does not change how search engines show the page.',

@@ -16,6 +16,7 @@ export const aiUserAgents: Check = {
   id: 'ai-user-agents',
   category: 'seo',
   importance: 'info',
+  isAtRoot: true,
   title: 'AI assistants may open the page for their users',
   advice:
     'Decide whether people may ask AI assistants about this page. If so, add a group for each assistant to robots.txt: User-agent: ChatGPT-User and Allow: /. Crawlers for training have other names.',

@@ -7,6 +7,7 @@ export const archiveCrawlers: Check = {
   id: 'archive-crawlers',
   category: 'seo',
   importance: 'info',
+  isAtRoot: true,
   title: 'The rule for the Internet Archive in robots.txt is stated',
   advice:
     'Decide whether the Wayback Machine may keep copies of the page. If not, add to robots.txt: User-agent: archive.org_bot and Disallow: /.',

@@ -19,6 +19,7 @@ export const contentSignalsCheck: Check = {
   why: 'Services that cannot read these lines may miss what you have decided about search and AI.',
   source: 'https://contentsignals.org/',
   about: 'site',
+  isAtRoot: true,
   run: ({ robots }): Outcome => {
     if (robots.kind !== 'found') {
       return { status: 'na', summary: 'The site has no robots.txt that can be read.' };

@@ -32,6 +32,7 @@ export const indexableRobotsTxt: Check = {
   id: 'indexable-robots-txt',
   category: 'seo',
   importance: 'high',
+  isAtRoot: true,
   family: 'indexing',
   title: 'robots.txt allows search engines to crawl the page',
   advice:

@@ -12,6 +12,7 @@ export const notFoundStatus: Check = {
   id: 'not-found-status',
   category: 'seo',
   importance: 'medium',
+  isAtRoot: true,
   title: 'Missing pages respond with status 404',
   advice:
     'Configure the server to respond with status 404 (or 410) to URLs that do not exist, instead of showing the home page, redirecting to it or failing.',

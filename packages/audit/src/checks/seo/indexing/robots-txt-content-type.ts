@@ -20,6 +20,7 @@ export const robotsTxtContentType: Check = {
   why: 'Search engines expect plain text here: rules in another format may be misread, and a web page in their place has none.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-access-method',
   about: 'site',
+  isAtRoot: true,
   run: ({ robots }): Outcome => {
     if (robots.kind !== 'found')
       return { status: 'na', summary: 'The site has no robots.txt that can be read.' };

@@ -18,6 +18,7 @@ export const robotsTxtFetch: Check = {
   why: 'While this file cannot be loaded, search engines may stop visiting the whole site, or ignore the rules written in it.',
   source: 'https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec',
   about: 'site',
+  isAtRoot: true,
   run: ({ robots, response }): Outcome => {
     const robotsUrl = new URL('/robots.txt', response.finalUrl).href;
     switch (robots.kind) {

@@ -53,6 +53,7 @@ export const robotsTxtValid: Check = {
   why: 'Search engines skip lines that they cannot read, so a page may be opened or blocked against the wish of its owner.',
   source: 'https://www.rfc-editor.org/rfc/rfc9309.html#name-specification',
   about: 'site',
+  isAtRoot: true,
   run: (facts): Outcome => {
     const { robots, page } = facts;
     if (robots.kind !== 'found')

@@ -10,6 +10,7 @@ export const sitemapContainsUrl: Check = {
   id: 'sitemap-contains-url',
   category: 'seo',
   importance: 'low',
+  isAtRoot: true,
   family: 'sitemap',
   title: 'The sitemap lists this page',
   advice:

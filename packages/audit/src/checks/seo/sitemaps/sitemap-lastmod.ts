@@ -24,6 +24,7 @@ export const sitemapLastmod: Check<'pages'> = {
   source:
     'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap#additional-notes-about-xml-sitemaps',
   about: 'site',
+  isAtRoot: true,
   options: {
     pages: {
       /** @remarks That equal dates of 20 pages or more are wrong is ours. */

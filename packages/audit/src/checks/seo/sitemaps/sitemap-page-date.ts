@@ -9,6 +9,7 @@ export const sitemapPageDate: Check<'days'> = {
   id: 'sitemap-page-date',
   category: 'seo',
   importance: 'low',
+  isAtRoot: true,
   family: 'sitemap',
   title: 'The sitemap has the date of the last change',
   advice:

@@ -20,6 +20,7 @@ export const sitemapPresent: Check = {
   why: 'A sitemap tells search engines which pages of the site matter, and helps them find pages that few links lead to.',
   source: 'https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap',
   about: 'site',
+  isAtRoot: true,
   run: ({ sitemap }): Outcome => {
     const named = sitemap.files.filter(({ namedBy }) => namedBy !== 'index');
     if (sitemap.kind === 'unknown') {

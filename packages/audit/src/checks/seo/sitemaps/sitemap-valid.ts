@@ -39,6 +39,7 @@ export const sitemapValid: Check = {
   why: 'Search engines may skip entries or files that they cannot read, and find the pages listed there later or not at all.',
   source: 'https://www.sitemaps.org/protocol.html',
   about: 'site',
+  isAtRoot: true,
   run: ({ sitemap }): Outcome => {
     if (sitemap.kind === 'none') return { status: 'na', summary: 'The site has no sitemap.' };
     const { problems, problemCount, files } = sitemap;
