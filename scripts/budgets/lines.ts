@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { type Budgeted, lineBudgets } from './budgets.ts';
 
 const product =
   /^packages\/(?!adapter-suite\/|testing\/)[^/]+\/src\/(?!.*(fixtures\/|for-tests\.|\.test\.))/;
@@ -9,8 +10,8 @@ export function partOf(file: string): 'product' | 'others' {
   return product.test(file) ? 'product' : 'others';
 }
 
-/** Lines of TypeScript in this repository. */
-export function countLines(): Readonly<Record<ReturnType<typeof partOf>, number>> {
+/** The lines of TypeScript in this repository, and their budgets. */
+export function measureLines(): readonly Budgeted[] {
   const root = join(import.meta.dirname, '../..');
   const args = ['grep', '--count', '', '--', '*.ts', '*.tsx'];
   const lines = { product: 0, others: 0 };
@@ -19,5 +20,9 @@ export function countLines(): Readonly<Record<ReturnType<typeof partOf>, number>
     const [file = '', count] = line.split(':');
     lines[partOf(file)] += Number(count);
   }
-  return lines;
+  return (['product', 'others'] as const).map((part) => ({
+    what: `lines of TypeScript: ${part}`,
+    measured: lines[part],
+    budget: Object.values(lineBudgets[part]).reduce((sum, count) => sum + count, 0),
+  }));
 }

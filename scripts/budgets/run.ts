@@ -8,12 +8,11 @@ import {
   type Budgeted,
   exceeded,
   installations,
-  lineBudgets,
   tarballKilobytes,
   timeBudgets,
 } from './budgets.ts';
 import { installAlone } from './install.ts';
-import { countLines } from './lines.ts';
+import { measureLines } from './lines.ts';
 import { timeInTurns } from './time-node.ts';
 
 // Packs the built packages, installs them into empty folders, and compares what that adds and takes, and the lines of
@@ -36,11 +35,7 @@ try {
     budget: tarballKilobytes[name] ?? Number.NaN,
   }));
 
-  const lines = countLines();
-  for (const part of ['product', 'others'] as const) {
-    const budget = Object.values(lineBudgets[part]).reduce((sum, count) => sum + count, 0);
-    all.push({ what: `lines of TypeScript: ${part}`, measured: lines[part], budget });
-  }
+  all.push(...measureLines());
 
   const folderOf = (name: string) => join(folder, name.replaceAll(' ', '-'));
   for (const [name, { packages, count, kilobytes }] of Object.entries(installations)) {

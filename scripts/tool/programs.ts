@@ -94,6 +94,10 @@ export const tools: Programs = {
     args: '[--tarballs FOLDER]',
     usesBuild: true,
   },
+  lines: {
+    file: 'scripts/budgets/print-lines.ts',
+    description: 'counts the lines of TypeScript, beside their budgets',
+  },
   budgets: {
     file: 'scripts/budgets/run.ts',
     description: 'builds, packs, and checks what installing and importing costs',
