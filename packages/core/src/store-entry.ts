@@ -47,15 +47,12 @@ export type {
   ClaimedDelivery,
   ClaimedEvent,
   DeliveriesQuery,
-  DeliveryClaim,
   DeliveryCreation,
-  DeliveryLease,
   DeliveryOutcome,
   DeliveryStore,
   EndedDelivery,
   EndedEvent,
   EventClaim,
-  EventLease,
   NewDeliveries,
   NewDelivery,
   OutboxEvent,
@@ -91,9 +88,7 @@ export type {
   ClaimedMail,
   DigestEnd,
   EndedDigest,
-  MailClaim,
   MailEnd,
-  MailLease,
   MailOutcome,
   MailStore,
   NewMail,
@@ -111,6 +106,12 @@ export type {
   ReconciledPart,
   ReconcileQuery,
 } from './store/maintenance-store.ts';
+export type {
+  GivenBack,
+  MessageClaim,
+  MessageLease,
+  MessageQueue,
+} from './store/message-queue.ts';
 export { pageFindings } from './store/page-findings.ts';
 export type { LiveProcess, ProcessBeat, ProcessRole, ProcessStore } from './store/process-store.ts';
 export type {

@@ -2,11 +2,11 @@ import type { Delivery } from '@sitegrade/core';
 import { compareCodePoints } from '@sitegrade/core/internal';
 import {
   type ClaimedDelivery,
-  type DeliveryClaim,
   type DeliveryCreation,
   type DeliveryOutcome,
   type DeliveryStore,
-  type EventLease,
+  type MessageClaim,
+  type MessageLease,
   maxExactTotal,
   type NewDelivery,
 } from '@sitegrade/core/store';
@@ -25,7 +25,7 @@ import { replaceWebhook, toWebhook } from './memory-webhooks.ts';
 export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
   const findRow = (ownerId: string, webhookId: number, id: number) =>
     tables.deliveries.find((row) => isOwned(ownerId, id)(row) && row.webhookId === webhookId);
-  const leasedEvent = ({ id, token }: EventLease) =>
+  const leasedEvent = ({ id, token }: MessageLease) =>
     tables.outbox.find((row) => row.id === id && row.token === token);
   const replaceEvent = (row: OutboxRow) => {
     tables.outbox = tables.outbox.map((other) => (other.id === row.id ? row : other));
@@ -118,7 +118,7 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
         if (claimed) return claimed;
       }
     },
-    async end({ deliveryId, token }, outcome, now) {
+    async end({ id: deliveryId, token }, outcome, now) {
       const webhook = tables.webhooks.find(
         ({ lease }) => lease?.deliveryId === deliveryId && lease.token === token,
       );
@@ -245,7 +245,7 @@ function dueAtOf({ deliveries }: MemoryTables, webhook: WebhookRow, now: Date): 
 function claimOf(
   tables: MemoryTables,
   webhook: WebhookRow,
-  { token, leaseMs, now }: DeliveryClaim,
+  { token, leaseMs, now }: MessageClaim,
 ): ClaimedDelivery | undefined {
   const { id: webhookId, ownerId } = webhook;
   replaceWebhook(tables, webhook);
@@ -272,7 +272,7 @@ function claimOf(
     secrets: previous !== null && isPreviousValid ? [secret, previous] : [secret],
     delivery: toDelivery(delivery),
     body: delivery.body,
-    lease: { deliveryId: delivery.id, token },
+    lease: { id: delivery.id, token },
   };
 }
 

@@ -1,4 +1,10 @@
-import type { MailEnd, MailOutcome, MailStore, NewMails } from '@sitegrade/core/store';
+import type {
+  MailEnd,
+  MailOutcome,
+  MailStore,
+  MessageLease,
+  NewMails,
+} from '@sitegrade/core/store';
 import { foundRecipient } from './found-recipient.ts';
 import { isOwned, type MailRow, type MemoryTables, type RecipientRow } from './memory-tables.ts';
 
@@ -6,8 +12,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** The mails of a memory store. */
 export function memoryMails(tables: MemoryTables): MailStore {
-  const leased = (mailId: number, token: string) =>
-    tables.mails.find((row) => row.id === mailId && row.leaseToken === token);
+  const leased = ({ id, token }: MessageLease) =>
+    tables.mails.find((row) => row.id === id && row.leaseToken === token);
   return {
     async claim({ token, leaseMs, exceptOwners, now }) {
       for (;;) {
@@ -24,7 +30,7 @@ export function memoryMails(tables: MemoryTables): MailStore {
         const attempts = next.attempts + 1;
         const dueAt = new Date(now.getTime() + leaseMs);
         replace(tables, { ...next, attempts, dueAt, leaseToken: token });
-        const { id: mailId, kind, messageId, body, createdAt } = next;
+        const { id, kind, messageId, body, createdAt } = next;
         return {
           ...foundRecipient(tables, recipient),
           kind,
@@ -33,12 +39,12 @@ export function memoryMails(tables: MemoryTables): MailStore {
           attempts,
           createdAt,
           token: recipient.token,
-          lease: { mailId, token },
+          lease: { id, token },
         };
       }
     },
-    async end({ mailId, token }, outcome, now) {
-      const row = leased(mailId, token);
+    async end(lease, outcome, now) {
+      const row = leased(lease);
       if (row === undefined) return { isEnded: false, isRefused: false };
       replace(tables, { ...row, leaseToken: null, ...afterAttempt(row, outcome, now) });
       if (outcome.kind === 'sent') wakeMailsOf(tables, row.ownerId);

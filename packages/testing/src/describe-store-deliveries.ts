@@ -1,8 +1,8 @@
 import type { Delivery } from '@sitegrade/core';
 import type {
   ClaimedDelivery,
-  DeliveryClaim,
   DeliveryOutcome,
+  MessageClaim,
   NewWebhook,
 } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
@@ -38,7 +38,7 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
     const idOf = async (part: Partial<NewWebhook> = {}) => (await createWebhook(store(), part)).id;
     const all = async (webhookId: number, owner = ownerId) =>
       (await deliveries().list(owner, webhookId, firstPage)).rows;
-    const claimNone = async (part: Partial<DeliveryClaim> = {}) =>
+    const claimNone = async (part: Partial<MessageClaim> = {}) =>
       expect(await deliveries().claim(newDeliveryClaim(part))).toBeUndefined();
     const end = ({ lease }: ClaimedDelivery, outcome: DeliveryOutcome = delivered) =>
       deliveries().end(lease, outcome, new Date());
@@ -98,7 +98,7 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
         secrets: ['whsec_first'],
         delivery: { ...delivery, attempts: 1 },
         body: made.body,
-        lease: { deliveryId: delivery?.id, token: claimed.lease.token },
+        lease: { id: delivery?.id, token: claimed.lease.token },
       });
       expect(await deliveryOf(store(), claimed.delivery)).toEqual(claimed.delivery);
     });
@@ -285,8 +285,8 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const claimed = await claimDelivery(store());
       const other = { ...claimed, lease: { ...claimed.lease, token: 'other' } };
       expect(await end(other)).toEqual(notEnded);
-      for (const deliveryId of [delivery.id + 1, 0, 1.5, Number.NaN]) {
-        const odd = { ...claimed, lease: { ...claimed.lease, deliveryId } };
+      for (const oddId of [delivery.id + 1, 0, 1.5, Number.NaN]) {
+        const odd = { ...claimed, lease: { ...claimed.lease, id: oddId } };
         expect(await end(odd)).toEqual(notEnded);
       }
       expect(await deliveryOf(store(), delivery)).toEqual(claimed.delivery);

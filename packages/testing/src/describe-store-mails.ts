@@ -54,7 +54,7 @@ export function describeStoreMails(harness: StoreHarness): void {
         body: first.body,
         token: expect.any(String),
         createdAt: expect.any(Date),
-        lease: { mailId: expect.any(Number), token: claimed.lease.token },
+        lease: { id: expect.any(Number), token: claimed.lease.token },
       });
       expect((await claimMail(store())).messageId).toBe(second.messageId);
       await claimNone();
@@ -139,8 +139,8 @@ export function describeStoreMails(harness: StoreHarness): void {
       for (const outcome of [sent, { kind: 'given_back' }] as const) {
         expect(await mails().end(lost.lease, outcome, clock.now())).toEqual(notEnded);
       }
-      for (const mailId of [found.lease.mailId + 1, 0, 1.5, Number.NaN]) {
-        expect(await mails().end({ ...found.lease, mailId }, sent, clock.now())).toEqual(notEnded);
+      for (const id of [found.lease.id + 1, 0, 1.5, Number.NaN]) {
+        expect(await mails().end({ ...found.lease, id }, sent, clock.now())).toEqual(notEnded);
       }
       expect(await mails().end(found.lease, sent, clock.now())).toEqual(ended);
       expect(await mails().end(found.lease, sent, clock.now())).toEqual(notEnded);

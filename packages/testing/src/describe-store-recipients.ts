@@ -62,7 +62,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
         token,
         attempts: 1,
         createdAt: expect.any(Date),
-        lease: { mailId: expect.any(Number), token: claimed.lease.token },
+        lease: { id: expect.any(Number), token: claimed.lease.token },
       });
       expect(await store().mails.claim(newMailClaim())).toBeUndefined();
     });

@@ -1,7 +1,7 @@
 import type { Recipient } from '@sitegrade/core';
 import type {
   ClaimedMail,
-  MailClaim,
+  MessageClaim,
   NewMail,
   NewRecipient,
   RequestedConfirmation,
@@ -106,13 +106,16 @@ export async function sendMails(
 }
 
 /** A claim of a mail, with its own token. */
-export function newMailClaim(part: Partial<MailClaim> = {}): MailClaim {
+export function newMailClaim(part: Partial<MessageClaim> = {}): MessageClaim {
   last += 1;
   return { token: `mail-${last}`, leaseMs: oneDay, now: new Date(), ...part };
 }
 
 /** Starts the next attempt, which must be due. */
-export async function claimMail(store: Store, part: Partial<MailClaim> = {}): Promise<ClaimedMail> {
+export async function claimMail(
+  store: Store,
+  part: Partial<MessageClaim> = {},
+): Promise<ClaimedMail> {
   const claimed = await store.mails.claim(newMailClaim(part));
   if (claimed === undefined) throw new Error('No mail is due.');
   return claimed;

@@ -2,8 +2,8 @@ import type { Delivery, Webhook } from '@sitegrade/core';
 import type {
   ClaimedDelivery,
   ClaimedEvent,
-  DeliveryClaim,
   EventClaim,
+  MessageClaim,
   NewDelivery,
   NewWebhook,
   RequestedDelivery,
@@ -135,7 +135,7 @@ export async function sendDeliveries(
 }
 
 /** A claim of a delivery, with its own token. */
-export function newDeliveryClaim(part: Partial<DeliveryClaim> = {}): DeliveryClaim {
+export function newDeliveryClaim(part: Partial<MessageClaim> = {}): MessageClaim {
   last += 1;
   return { token: `delivery-${last}`, leaseMs: oneDay, now: new Date(), ...part };
 }
@@ -143,7 +143,7 @@ export function newDeliveryClaim(part: Partial<DeliveryClaim> = {}): DeliveryCla
 /** Starts the next attempt, which must be due. */
 export async function claimDelivery(
   store: Store,
-  part: Partial<DeliveryClaim> = {},
+  part: Partial<MessageClaim> = {},
 ): Promise<ClaimedDelivery> {
   const claimed = await store.deliveries.claim(newDeliveryClaim(part));
   if (claimed === undefined) throw new Error('No delivery is due.');

@@ -1,6 +1,6 @@
 import { pause } from '../background/pause.ts';
 import type { Context } from '../context/context.ts';
-import type { EventLease } from '../store/delivery-store.ts';
+import type { MessageLease } from '../store/message-queue.ts';
 
 /** How long the lease of what has happened is. It is renewed: to compare large crawls on a busy machine may take longer. */
 export const eventLeaseMs = 10 * 60_000;
@@ -19,7 +19,7 @@ const maxRenewingMs = 60 * 60_000;
  */
 export async function renewEvent(
   { store, now, monotonicMs }: Context,
-  lease: EventLease,
+  lease: MessageLease,
   stopped: AbortSignal,
 ): Promise<void> {
   const startedAt = monotonicMs();

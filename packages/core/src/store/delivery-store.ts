@@ -2,12 +2,18 @@ import type { List } from '../listing/listing.ts';
 import type { DeletedPart } from './deleted-part.ts';
 import type { Delivery, DeliveryError, MessageType } from './delivery.ts';
 import type { NewMails } from './mail-store.ts';
+import type { GivenBack, MessageClaim, MessageLease, MessageQueue } from './message-queue.ts';
 import type { SiteChange } from './site-state.ts';
 import type { AlertType, Webhook } from './webhook.ts';
 import type { DeliveryDisables } from './webhook-store.ts';
 
 /**
  * What has happened and is not yet made into deliveries (the outbox), and deliveries.
+ *
+ * A claim is of the webhook that has been due longest: it is enabled, has no attempt running, and a delivery is due. The
+ * end of its last attempt counts, so that webhooks take turns. Of its deliveries it is the one that has been due longest,
+ * then the oldest; those whose website was deleted are canceled instead. So concurrent calls never get deliveries of the
+ * same webhook. Each is attempted again as often as its outcome says, or as its lease is over.
  *
  * The methods of other stores that make one of these true insert a row into the outbox in the same transaction, if the
  * owner has a webhook that is enabled, a recipient that is confirmed, a schedule, or a website whose last attempt has failed: `reports.create` and
@@ -16,7 +22,8 @@ import type { DeliveryDisables } from './webhook-store.ts';
  *
  * Times as in `JobStore`.
  */
-export interface DeliveryStore {
+export interface DeliveryStore
+  extends MessageQueue<ClaimedDelivery, DeliveryOutcome, EndedDelivery> {
   /**
    * Leases something that has happened. Owners take turns: of those who have something that is due, it is the next one
    * after `afterOwner` by its id, in order of code points, or else the first one; of that owner, what has been due longest.
@@ -30,11 +37,11 @@ export interface DeliveryStore {
    * `quota_exceeded`. `undefined`, without any change, if the lease has ended, or something else is known of the site than
    * the change is from.
    */
-  endEvent(lease: EventLease, deliveries: NewDeliveries): Promise<EndedEvent | undefined>;
+  endEvent(lease: MessageLease, deliveries: NewDeliveries): Promise<EndedEvent | undefined>;
   /** Leases it for `leaseMs` from now on. `false` if the lease has ended. */
-  renewEvent(lease: EventLease, leaseMs: number, now: Date): Promise<boolean>;
+  renewEvent(lease: MessageLease, leaseMs: number, now: Date): Promise<boolean>;
   /** Gives it back: it is due after `delayMs`. `false` if the lease has ended. */
-  deferEvent(lease: EventLease, delayMs: number, now: Date): Promise<boolean>;
+  deferEvent(lease: MessageLease, delayMs: number, now: Date): Promise<boolean>;
 
   /** Inserts a delivery that was asked for. */
   create(delivery: RequestedDelivery): Promise<DeliveryCreation>;
@@ -46,16 +53,6 @@ export interface DeliveryStore {
   find(ownerId: string, webhookId: number, id: number): Promise<Delivery | undefined>;
   /** The deliveries of a webhook, newest first. The total is counted up to `maxExactTotal`. None for another owner's. */
   list(ownerId: string, webhookId: number, query: DeliveriesQuery): Promise<List<Delivery>>;
-  /**
-   * Leases the next delivery, and starts an attempt: of the webhooks that are enabled, have no attempt running, and
-   * have a delivery that is due, the one that has been due longest, or whose last attempt has ended before those of
-   * others; of that webhook, the delivery that has been due
-   * longest, then the oldest. Before that it cancels deliveries of the webhook whose website was deleted. `undefined` if
-   * none is due. Concurrent calls never get deliveries of the same webhook. An attempt whose lease is over is due again.
-   */
-  claim(claim: DeliveryClaim): Promise<ClaimedDelivery | undefined>;
-  /** Ends an attempt. `isEnded` is `false`, without any change, if the lease has ended. */
-  end(lease: DeliveryLease, outcome: DeliveryOutcome, now: Date): Promise<EndedDelivery>;
   /** Deletes some deliveries, of all owners, that were created before a time, in any state. At most `limit`. */
   deleteOld(query: { readonly createdBefore: Date; readonly limit: number }): Promise<DeletedPart>;
   /** How many deliveries of all owners are waiting, for operators: counted up to `maxExactTotal`. */
@@ -69,20 +66,10 @@ export type OutboxEvent =
   /** A crawl that is done or has failed, not one that was canceled. */
   | { readonly kind: 'crawl'; readonly crawlId: number };
 
-/** Identifies a lease of something that has happened. */
-export interface EventLease {
-  readonly id: number;
-  readonly token: string;
-}
-
 /** What a worker asks for. */
-export interface EventClaim {
-  /** As in `JobClaim`. */
-  readonly token: string;
-  readonly leaseMs: number;
+export interface EventClaim extends Omit<MessageClaim, 'exceptOwners'> {
   /** The owner whose turn it was. Default: none, so that it is the turn of the first one. */
   readonly afterOwner?: string;
-  readonly now: Date;
 }
 
 /** Something that has happened, leased. */
@@ -93,7 +80,7 @@ export interface ClaimedEvent {
   readonly createdAt: Date;
   /** How often it was claimed, with this time. */
   readonly attempts: number;
-  readonly lease: EventLease;
+  readonly lease: MessageLease;
 }
 
 /** A delivery to insert. */
@@ -159,22 +146,6 @@ export interface DeliveriesQuery {
   readonly perPage: number;
 }
 
-/** What a worker asks for. */
-export interface DeliveryClaim {
-  /** As in `JobClaim`. */
-  readonly token: string;
-  readonly leaseMs: number;
-  /** Skips the webhooks of these owners, of whom it delivers enough already. */
-  readonly exceptOwners?: readonly string[];
-  readonly now: Date;
-}
-
-/** Identifies a lease of a delivery. */
-export interface DeliveryLease {
-  readonly deliveryId: number;
-  readonly token: string;
-}
-
 /** A delivery to attempt. */
 export interface ClaimedDelivery {
   readonly ownerId: string;
@@ -184,7 +155,7 @@ export interface ClaimedDelivery {
   /** Its `attempts` include this one. */
   readonly delivery: Delivery;
   readonly body: string;
-  readonly lease: DeliveryLease;
+  readonly lease: MessageLease;
 }
 
 /** How an attempt ended. */
@@ -202,8 +173,7 @@ export type DeliveryOutcome =
       /** The receiver is gone: disables the webhook. */
       readonly isGone?: true;
     })
-  /** The attempt does not count, and is due at once: the worker stops. */
-  | { readonly kind: 'given_back' };
+  | GivenBack;
 
 /** What is known of an attempt that failed. */
 interface FailedAttempt {
@@ -214,7 +184,7 @@ interface FailedAttempt {
   readonly disableAfterMs: number;
 }
 
-/** The outcome of {@link DeliveryStore.end}. */
+/** What the end of an attempt has done. */
 export interface EndedDelivery {
   readonly isEnded: boolean;
   /** Why this attempt has disabled the webhook; `null` if it has not. */

@@ -1,5 +1,6 @@
 import type { DeletedPart } from './deleted-part.ts';
 import type { MailKind } from './mail.ts';
+import type { GivenBack, MessageLease, MessageQueue } from './message-queue.ts';
 import type { MailFailure } from './recipient.ts';
 import type { FoundRecipient } from './recipient-store.ts';
 
@@ -7,21 +8,12 @@ import type { FoundRecipient } from './recipient-store.ts';
  * Mails to recipients: a queue. A mail that has ended keeps no content; it counts for the quota of its owner also when its
  * recipient was deleted. `deliveries.endEvent` inserts those of alerts, `recipients` those that ask for a confirmation.
  *
- * Times as in `JobStore`.
+ * A claim cancels those that are not to be sent any more: the recipient or its website was deleted, or it is a confirmation
+ * of one that is confirmed. The failure of an attempt is the last one of the recipient, until a mail is sent. When one is
+ * sent, mails of the owner that were put off become due, before others and those first that were created first: at least
+ * the first 100.
  */
-export interface MailStore {
-  /**
-   * Leases the mail that has been due longest, and starts an attempt. Before that it cancels those that are not to be sent
-   * any more: the recipient or its website was deleted, or it is a confirmation of one that is confirmed. `undefined` if
-   * none is due. Concurrent calls never get the same. An attempt whose lease is over is due again.
-   */
-  claim(claim: MailClaim): Promise<ClaimedMail | undefined>;
-  /**
-   * Ends an attempt. Its failure is the last one of the recipient, until a mail is sent. When one is sent, mails of the
-   * owner that were put off become due, before others and those first that were created first: at least the first 100. Nothing
-   * changes if the lease has ended, or the mail was canceled.
-   */
-  end(lease: MailLease, outcome: MailOutcome, now: Date): Promise<MailEnd>;
+export interface MailStore extends MessageQueue<ClaimedMail, MailOutcome, MailEnd> {
   /**
    * Moves the next digest of a recipient, and inserts the mail of this one, if there is one: all or nothing. Of concurrent
    * calls for one digest, one does it.
@@ -56,22 +48,6 @@ export interface NewMails {
   readonly maxMailsPerDay: number;
 }
 
-/** What a worker asks for. */
-export interface MailClaim {
-  /** As in `JobClaim`. */
-  readonly token: string;
-  readonly leaseMs: number;
-  /** Skips the mails of these owners, of whom it sends one already. */
-  readonly exceptOwners?: readonly string[];
-  readonly now: Date;
-}
-
-/** Identifies a lease of a mail. */
-export interface MailLease {
-  readonly mailId: number;
-  readonly token: string;
-}
-
 /** A mail to attempt. */
 export interface ClaimedMail extends FoundRecipient {
   readonly kind: MailKind;
@@ -83,7 +59,7 @@ export interface ClaimedMail extends FoundRecipient {
   /** How many attempts were started, with this one. */
   readonly attempts: number;
   readonly createdAt: Date;
-  readonly lease: MailLease;
+  readonly lease: MessageLease;
 }
 
 /** How an attempt ended. */
@@ -105,12 +81,11 @@ export type MailOutcome =
        */
       readonly refusedAfter: { readonly mails: number; readonly ms: number };
     })
-  /** The attempt does not count, and is due at once: the worker stops. */
-  | { readonly kind: 'given_back' };
+  | GivenBack;
 
 type FailedAttempt = Omit<MailFailure, 'failedAt'>;
 
-/** What {@link MailStore.end} has done. */
+/** What the end of an attempt has done. */
 export interface MailEnd {
   /** `false` if the lease has ended, or the mail was canceled. */
   readonly isEnded: boolean;

@@ -1,9 +1,10 @@
 import type { DeliveryStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
+import { claimNext } from '../sending/claim-next.ts';
 import { deleteOldDeliveries } from '../webhooks/delete-deliveries.ts';
 import type { Runner } from '../work.ts';
-import { claimNextDelivery } from './claim-delivery.ts';
+import { beginDelivery } from './claim-delivery.ts';
 import { countWaiting, findDelivery, listDeliveries } from './delivery-row.ts';
 import { endDelivery } from './end-delivery.ts';
 import { createDelivery, replayDelivery } from './insert-deliveries.ts';
@@ -36,9 +37,9 @@ export function deliveryStore(builder: QueryBuilder, runner: Runner): DeliverySt
       isId(webhookId)
         ? read(() => listDeliveries(builder, ownerId, webhookId, query))
         : { rows: [], total: 0, totalRelation: 'eq' },
-    claim: (claim) => claimNextDelivery(builder, runner, claim),
+    claim: (claim) => claimNext(builder, runner, 'sitegrade_webhooks', claim, beginDelivery),
     end: async (lease, outcome, now) =>
-      isId(lease.deliveryId)
+      isId(lease.id)
         ? write(() => endDelivery(builder, lease, outcome, now))
         : { isEnded: false, disabled: null },
     deleteOld: (query) => write(() => deleteOldDeliveries(builder, query)),

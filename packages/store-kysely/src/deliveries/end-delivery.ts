@@ -1,4 +1,4 @@
-import type { DeliveryLease, DeliveryOutcome, EndedDelivery } from '@sitegrade/core/store';
+import type { DeliveryOutcome, EndedDelivery, MessageLease } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
@@ -8,7 +8,7 @@ import { firstOf, type Work } from '../work.ts';
 /** Ends an attempt, if its lease has not ended. */
 export function* endDelivery(
   builder: QueryBuilder,
-  lease: DeliveryLease,
+  lease: MessageLease,
   outcome: DeliveryOutcome,
   given: Date,
 ): Work<EndedDelivery> {
@@ -21,7 +21,7 @@ export function* endDelivery(
     db
       .updateTable('sitegrade_deliveries')
       .set(deliveryAfter(outcome, now))
-      .where('id', '=', lease.deliveryId)
+      .where('id', '=', lease.id)
       .returning('id')
       .compile(),
   );
@@ -46,12 +46,12 @@ export function* endDelivery(
 const notEnded = { isEnded: false, disabled: null } as const;
 
 /** The webhook of an attempt: its delivery may have been deleted. */
-const lockLeased = fixedQuery(({ db, dialect }, { deliveryId, token }: DeliveryLease) =>
+const lockLeased = fixedQuery(({ db, dialect }, { id, token }: MessageLease) =>
   db
     .selectFrom('sitegrade_webhooks')
     .select(['id', 'disabled_reason'])
     .where('lease_token', '=', token)
-    .where('leased_delivery_id', '=', deliveryId)
+    .where('leased_delivery_id', '=', id)
     .modifyEnd(dialect.forUpdate)
     .compile(),
 );

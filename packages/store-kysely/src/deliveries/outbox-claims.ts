@@ -2,8 +2,8 @@ import {
   type ClaimedEvent,
   type EndedEvent,
   type EventClaim,
-  type EventLease,
   isSameState,
+  type MessageLease,
   type NewDeliveries,
   type OutboxEvent,
 } from '@sitegrade/core/store';
@@ -12,6 +12,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { insertMails } from '../mails/insert-mails.ts';
 import type { Tables } from '../schema.ts';
+import { firstDue, leaseColumns } from '../sending/claim-next.ts';
 import { lockSite, setSite } from '../websites/site-state.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
 import { countWaitingOf, insertDeliveries, lockWebhooksOf } from './insert-deliveries.ts';
@@ -105,7 +106,7 @@ const leasedColumns = [
 /** Leases what has been due longest of an owner. */
 const leaseOldest = fixedQuery(
   (
-    { db, dialect },
+    builder: QueryBuilder,
     values: {
       readonly ownerId: string;
       readonly token: string;
@@ -113,23 +114,12 @@ const leaseOldest = fixedQuery(
       readonly now: number;
     },
   ) => {
-    const now = dialect.now(values.now);
-    const oldest = db
-      .selectFrom('sitegrade_outbox')
-      .select('id')
+    const oldest = firstDue(builder, 'sitegrade_outbox', values.now)
       .where('owner_id', '=', values.ownerId)
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .orderBy('id')
-      .limit(oneRow)
-      .modifyEnd(dialect.forUpdateSkipLocked);
-    return db
+      .modifyEnd(builder.dialect.forUpdateSkipLocked);
+    return builder.db
       .updateTable('sitegrade_outbox')
-      .set({
-        lease_token: values.token,
-        due_at: sql<number>`${now} + ${values.leaseMs}`,
-        attempts: sql<number>`attempts + 1`,
-      })
+      .set({ ...leaseColumns(builder, values), attempts: sql<number>`attempts + 1` })
       .where('id', '=', oldest)
       .returning(leasedColumns)
       .compile();
@@ -142,7 +132,7 @@ const leaseOldest = fixedQuery(
  */
 export function* endEvent(
   builder: QueryBuilder,
-  { id, token }: EventLease,
+  { id, token }: MessageLease,
   { deliveries, maxWaiting, mails, site, now }: NewDeliveries,
 ): Work<EndedEvent | undefined> {
   // First, as where reports are inserted.
@@ -182,7 +172,7 @@ function* insertWanted(
 /** Leases what has happened for longer, if the lease has not ended. */
 export function renewEvent(
   builder: QueryBuilder,
-  lease: EventLease,
+  lease: MessageLease,
   leaseMs: number,
   now: Date,
 ): Work<boolean> {
@@ -192,7 +182,7 @@ export function renewEvent(
 /** Gives back what has happened, if the lease has not ended. */
 export function deferEvent(
   builder: QueryBuilder,
-  lease: EventLease,
+  lease: MessageLease,
   delayMs: number,
   now: Date,
 ): Work<boolean> {
@@ -201,7 +191,7 @@ export function deferEvent(
 
 function* moveEvent(
   { db, dialect }: QueryBuilder,
-  { id, token }: EventLease,
+  { id, token }: MessageLease,
   { lease_token, in_ms }: { readonly lease_token: string | null; readonly in_ms: number },
   now: Date,
 ): Work<boolean> {

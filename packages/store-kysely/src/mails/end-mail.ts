@@ -2,8 +2,8 @@ import type {
   DigestEnd,
   EndedDigest,
   MailEnd,
-  MailLease,
   MailOutcome,
+  MessageLease,
 } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
@@ -18,16 +18,13 @@ const wokenAtOnce = 100;
 /** Ends an attempt, if its lease has not ended. */
 export function* endMail(
   builder: QueryBuilder,
-  lease: MailLease,
+  lease: MessageLease,
   outcome: MailOutcome,
   given: Date,
 ): Work<MailEnd> {
   const { db, dialect } = builder;
   const now = dialect.now(given.getTime());
-  const ofMail = db
-    .selectFrom('sitegrade_mails')
-    .select('recipient_id')
-    .where('id', '=', lease.mailId);
+  const ofMail = db.selectFrom('sitegrade_mails').select('recipient_id').where('id', '=', lease.id);
   // First, as where the recipient cancels its mails.
   const recipients = db.selectFrom('sitegrade_recipients').select('id').where('id', '=', ofMail);
   const [recipientId] = yield* lockRows(builder, recipients);
@@ -35,7 +32,7 @@ export function* endMail(
     db
       .updateTable('sitegrade_mails')
       .set({ lease_token: null, ...mailAfter(outcome, now) })
-      .where('id', '=', lease.mailId)
+      .where('id', '=', lease.id)
       .where('lease_token', '=', lease.token)
       .returning('owner_id')
       .compile(),

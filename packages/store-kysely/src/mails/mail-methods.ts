@@ -1,8 +1,9 @@
 import type { MailStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
+import { claimNext } from '../sending/claim-next.ts';
 import type { Runner } from '../work.ts';
-import { claimNextMail } from './claim-mail.ts';
+import { beginMail } from './claim-mail.ts';
 import { deleteOldMails, deleteUnsentMails } from './delete-mails.ts';
 import { endDigest, endMail } from './end-mail.ts';
 
@@ -10,9 +11,9 @@ import { endDigest, endMail } from './end-mail.ts';
 export function mailStore(builder: QueryBuilder, runner: Runner): MailStore {
   const { write } = runner;
   return {
-    claim: (claim) => claimNextMail(builder, runner, claim),
+    claim: (claim) => claimNext(builder, runner, 'sitegrade_mails', claim, beginMail),
     end: async (lease, outcome, now) =>
-      isId(lease.mailId)
+      isId(lease.id)
         ? write(() => endMail(builder, lease, outcome, now))
         : { isEnded: false, isRefused: false },
     endDigest: async (digest) =>

@@ -1,0 +1,92 @@
+import type { MessageClaim } from '@sitegrade/core/store';
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { QueryBuilder } from '../dialect.ts';
+import { oneRow } from '../fixed-query.ts';
+import { firstOf, type Runner, type Work } from '../work.ts';
+
+/** Tables with rows to lease: messages, and webhooks, whose deliveries are sent one at a time. */
+type LeasedTable = 'sitegrade_mails' | 'sitegrade_outbox' | 'sitegrade_webhooks';
+
+/** A claim ends after this many transactions. Each makes the next one shorter: it takes few, unless others interfere. */
+const maxTries = 1_000;
+
+/**
+ * Starts the next attempt. If none is due, that is one statement, which locks nothing.
+ *
+ * @param begin - Leases with {@link leaseDue} and returns what to send. `undefined` after it has changed what was in the
+ * way, or if others have taken what was due.
+ */
+export async function claimNext<Claimed>(
+  builder: QueryBuilder,
+  { readStatement, writeUnsynced }: Runner,
+  table: LeasedTable,
+  claim: MessageClaim,
+  begin: (builder: QueryBuilder, claim: MessageClaim) => Work<Claimed | undefined>,
+): Promise<Claimed | undefined> {
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const due = await readStatement(() => firstOf(dueOf(builder, table, claim).compile()));
+    if (due === undefined) return undefined;
+    const claimed = await writeUnsynced(() => begin(builder, claim));
+    if (claimed !== undefined) return claimed;
+  }
+  return undefined;
+}
+
+/** The changes of a row that is leased. */
+export interface LeaseColumns {
+  readonly lease_token: string;
+  readonly due_at: RawBuilder<number>;
+}
+
+/** Leases the row that has been due longest, with an update of the row for which a condition holds. */
+export function* leaseDue<Row>(
+  builder: QueryBuilder,
+  table: LeasedTable,
+  claim: MessageClaim,
+  update: (isNext: RawBuilder<SqlBool>, lease: LeaseColumns) => CompiledQuery<Row>,
+): Work<Row | undefined> {
+  const { dialect } = builder;
+  const now = claim.now.getTime();
+  const lease = leaseColumns(builder, { ...claim, now });
+  const due = dueOf(builder, table, claim);
+  const isFree = sql<SqlBool>`id = ${due.modifyEnd(dialect.forUpdateSkipLocked)}`;
+  const free = yield* firstOf(update(isFree, lease));
+  if (free !== undefined || !dialect.locksRows) return free;
+  // All that are due are locked: wait for one, because returning nothing would leave a worker idle. The update waits, and
+  // not its subquery, which could lock several rows: whoever locks them in another order would wait for it.
+  return yield* firstOf(update(sql`id = ${due} and due_at <= ${dialect.now(now)}`, lease));
+}
+
+/** A lease is a token, and ends when its row is due again. */
+export function leaseColumns(
+  { dialect }: QueryBuilder,
+  {
+    token,
+    leaseMs,
+    now,
+  }: { readonly token: string; readonly leaseMs: number; readonly now: number },
+): LeaseColumns {
+  return { lease_token: token, due_at: sql<number>`${dialect.now(now)} + ${leaseMs}` };
+}
+
+function dueOf(
+  builder: QueryBuilder,
+  table: LeasedTable,
+  { now, exceptOwners = [] }: MessageClaim,
+) {
+  const due = firstDue(builder, table, now.getTime());
+  const except = sql<SqlBool>`owner_id not in ${builder.dialect.textList(exceptOwners)}`;
+  return exceptOwners.length === 0 ? due : due.where(except);
+}
+
+/** The row that has been due longest. */
+export function firstDue({ db, dialect }: QueryBuilder, table: LeasedTable, now: number) {
+  return db
+    .selectFrom(table)
+    .select('id')
+    .where('due_at', '<=', dialect.now(now))
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(oneRow);
+}
