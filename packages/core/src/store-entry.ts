@@ -98,6 +98,8 @@ export type {
   CounterDrift,
   ExpiredQuery,
   MaintenanceStore,
+  OldMessageKind,
+  OldMessages,
   OutdatedPart,
   OutdatedQuery,
   OwnedKind,

@@ -42,6 +42,7 @@ import { readOutlineRows } from './reports/read-outlines.ts';
 import { textsReader } from './reports/ruleset-texts.ts';
 import { findScreenshot, keepScreenshot } from './reports/screenshots.ts';
 import { scheduleStore } from './schedules/schedule-methods.ts';
+import { deleteOldMessages } from './sending/delete-old.ts';
 import { sessionStore } from './sessions/session-rows.ts';
 import { renewShareToken } from './share-tokens.ts';
 import { watchWrites } from './watch-writes.ts';
@@ -153,6 +154,7 @@ export function storeMethods(
     deleteHidden: (ownerId) => write(() => deleteHidden(builder, ownerId)),
     deleteOwned: (ownerId, kind) => write(() => deleteOwned(builder, ownerId, kind)),
     listOwners: (query) => readOnce(() => listOwners(builder, query)),
+    deleteOldMessages: (kind, query) => write(() => deleteOldMessages(builder, kind, query)),
     deleteExpiredIdempotencyKeys: (query) => writeOnce(() => deleteExpiredKeyRows(builder, query)),
     // A snapshot shows drift without a lock; a repair needs one.
     reconcileWebsites: (query) =>

@@ -1,6 +1,6 @@
 import type { DeletedPart, MaintenanceStore, OwnedKind } from '@sitegrade/core/store';
 import { cancelMailsOf } from './memory-mails.ts';
-import type { MemoryTables, RecipientRow } from './memory-tables.ts';
+import type { DeliveryRow, MailRow, MemoryTables, RecipientRow } from './memory-tables.ts';
 
 /** How many rows one part deletes: few, so that tests with few rows have several parts. */
 const deletedAtOnce = 10;
@@ -31,7 +31,7 @@ export function deleteCrawlUrls(tables: MemoryTables, ownerId: string | undefine
 /** Deletions in parts of a memory store. */
 export function memoryDeletion(
   tables: MemoryTables,
-): Pick<MaintenanceStore, 'deleteHidden' | 'deleteOwned'> {
+): Pick<MaintenanceStore, 'deleteHidden' | 'deleteOwned' | 'deleteOldMessages'> {
   return {
     async deleteHidden(ownerId) {
       const rows = tables.hiddenReports.filter((row) => row.ownerId === (ownerId ?? row.ownerId));
@@ -43,8 +43,27 @@ export function memoryDeletion(
     async deleteOwned(ownerId, kind) {
       return deleteByKind[kind](tables, ownerId);
     },
+    async deleteOldMessages(kind, { createdBefore, limit }) {
+      const isOfDeliveries = kind === 'deliveries';
+      const rows: readonly Message[] = isOfDeliveries ? tables.deliveries : tables.mails;
+      const old = rows
+        .filter(({ createdAt }) => createdAt < createdBefore)
+        .filter(({ dueAt }) => kind !== 'unsent_mails' || dueAt !== null)
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
+      const some = new Set(old.slice(0, limit).map(({ id }) => id));
+      const isKept = ({ id }: Message) => !some.has(id);
+      if (isOfDeliveries) tables.deliveries = tables.deliveries.filter(isKept);
+      else tables.mails = tables.mails.filter(isKept);
+      const over = [...tables.confirmations].filter(
+        ([, times]) => kind === 'mails' && Math.max(...times) < createdBefore.getTime(),
+      );
+      for (const [key] of over.slice(0, limit)) tables.confirmations.delete(key);
+      return { deleted: some.size, isDone: some.size === old.length && over.length <= limit };
+    },
   };
 }
+
+type Message = Pick<DeliveryRow | MailRow, 'id' | 'createdAt' | 'dueAt'>;
 
 /** Deletes some deliveries of deleted webhooks and websites. Returns whether none are left. */
 function deleteDeliveries(

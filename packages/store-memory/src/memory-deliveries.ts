@@ -11,6 +11,7 @@ import {
   type NewDelivery,
 } from '@sitegrade/core/store';
 import { insertMails } from './memory-mails.ts';
+import { after, firstDue, isLeased, leased } from './memory-sending.ts';
 import { changeSite } from './memory-sites.ts';
 import {
   type DeliveryRow,
@@ -25,25 +26,23 @@ import { replaceWebhook, toWebhook } from './memory-webhooks.ts';
 export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
   const findRow = (ownerId: string, webhookId: number, id: number) =>
     tables.deliveries.find((row) => isOwned(ownerId, id)(row) && row.webhookId === webhookId);
-  const leasedEvent = ({ id, token }: MessageLease) =>
-    tables.outbox.find((row) => row.id === id && row.token === token);
+  const leasedEvent = (lease: MessageLease) => tables.outbox.find(isLeased(lease));
   const replaceEvent = (row: OutboxRow) => {
     tables.outbox = tables.outbox.map((other) => (other.id === row.id ? row : other));
   };
   return {
-    async claimEvent({ token, leaseMs, afterOwner = '', now }) {
-      const due = tables.outbox.filter(({ dueAt }) => dueAt <= now);
+    async claimEvent({ afterOwner = '', ...claim }) {
+      const due = tables.outbox.filter(({ dueAt }) => dueAt <= claim.now);
       const owners = due.map(({ ownerId }) => ownerId).sort(compareCodePoints);
       const isLater = (ownerId: string) => compareCodePoints(ownerId, afterOwner) > 0;
       const owner = owners.find(isLater) ?? owners[0];
-      const [next] = due
-        .filter(({ ownerId }) => ownerId === owner)
-        .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime() || a.id - b.id);
+      const ofOwner = due.filter(({ ownerId }) => ownerId === owner);
+      const next = firstDue(ofOwner, claim);
       if (next === undefined) return undefined;
-      const attempts = next.attempts + 1;
-      replaceEvent({ ...next, token, attempts, dueAt: after(now, leaseMs) });
-      const { id, ownerId, event, createdAt } = next;
-      return { ownerId, event, createdAt, attempts, lease: { id, token } };
+      const row = { ...next, ...leased(next.attempts, claim) };
+      replaceEvent(row);
+      const { id, ownerId, event, createdAt, attempts } = row;
+      return { ownerId, event, createdAt, attempts, lease: { id, token: claim.token } };
     },
     async endEvent(lease, { deliveries, maxWaiting, mails, site, now }) {
       const row = leasedEvent(lease);
@@ -68,7 +67,7 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
     async deferEvent(lease, delayMs, now) {
       const row = leasedEvent(lease);
       if (row === undefined) return false;
-      replaceEvent({ ...row, token: null, dueAt: after(now, delayMs) });
+      replaceEvent({ ...row, leaseToken: null, dueAt: after(now, delayMs) });
       return true;
     },
     async create({ ownerId, maxWaiting, now, ...delivery }) {
@@ -108,13 +107,14 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
     },
     async claim(claim) {
       for (;;) {
-        const [next] = tables.webhooks
-          .map((webhook) => ({ webhook, dueAt: dueAtOf(tables, webhook, claim.now) }))
-          .filter(({ dueAt }) => dueAt <= claim.now.getTime())
-          .filter(({ webhook }) => !claim.exceptOwners?.includes(webhook.ownerId))
-          .sort((a, b) => a.dueAt - b.dueAt || a.webhook.id - b.webhook.id);
+        const rows = tables.webhooks.map((row) => ({
+          ...row,
+          dueAt: dueAtOf(tables, row, claim.now),
+        }));
+        const next = firstDue(rows, claim);
         if (next === undefined) return undefined;
-        const claimed = claimOf(tables, { ...next.webhook, lease: null }, claim);
+        const { dueAt: _, ...webhook } = next;
+        const claimed = claimOf(tables, { ...webhook, lease: null }, claim);
         if (claimed) return claimed;
       }
     },
@@ -134,14 +134,6 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
       const isNew = webhook.disabledReason === null && reason !== null && reason !== 'owner';
       return { isEnded: true, disabled: isNew ? reason : null };
     },
-    async deleteOld({ createdBefore, limit }) {
-      const old = tables.deliveries
-        .filter(({ createdAt }) => createdAt < createdBefore)
-        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
-      const some = new Set(old.slice(0, limit));
-      tables.deliveries = tables.deliveries.filter((row) => !some.has(row));
-      return { deleted: some.size, isDone: some.size === old.length };
-    },
     async countWaiting() {
       const waiting = tables.deliveries.filter(({ state }) => state === 'waiting');
       return Math.min(waiting.length, maxExactTotal);
@@ -150,10 +142,6 @@ export function memoryDeliveries(tables: MemoryTables): DeliveryStore {
 }
 
 const notEnded = { isEnded: false, disabled: null } as const;
-
-function after(now: Date, ms: number): Date {
-  return new Date(now.getTime() + ms);
-}
 
 function waitingOf(
   { deliveries, webhooks }: MemoryTables,
@@ -223,19 +211,20 @@ function insert(
 }
 
 /**
- * When the next attempt of a webhook may start, in milliseconds since 1970. Not before the last one ended: so webhooks with
+ * When the next attempt of a webhook may start. Not before the last one ended: so webhooks with
  * several deliveries have their turn after those that have been waiting. A last attempt in the future was before the
  * clock was set back, and delays nothing.
  */
-function dueAtOf({ deliveries }: MemoryTables, webhook: WebhookRow, now: Date): number {
+function dueAtOf({ deliveries }: MemoryTables, webhook: WebhookRow, now: Date): Date | null {
   const { id, disabledReason, lease, pausedUntil, attemptedAt } = webhook;
-  if (disabledReason !== null) return Number.POSITIVE_INFINITY;
-  if (lease !== null) return lease.endsAt.getTime();
+  if (disabledReason !== null) return null;
+  if (lease !== null) return lease.endsAt;
   const times = deliveries.flatMap(({ webhookId, dueAt }) =>
     webhookId === id && dueAt !== null ? [dueAt.getTime()] : [],
   );
   const turnAt = attemptedAt !== null && attemptedAt <= now ? attemptedAt.getTime() : 0;
-  return Math.max(Math.min(...times), pausedUntil?.getTime() ?? 0, turnAt);
+  if (times.length === 0) return null;
+  return new Date(Math.max(Math.min(...times), pausedUntil?.getTime() ?? 0, turnAt));
 }
 
 /**
@@ -249,16 +238,18 @@ function claimOf(
 ): ClaimedDelivery | undefined {
   const { id: webhookId, ownerId } = webhook;
   replaceWebhook(tables, webhook);
-  const due = tables.deliveries.filter(
-    ({ webhookId: id, dueAt }) => id === webhookId && dueAt !== null && dueAt <= now,
-  );
-  const ofDeleted = due.filter(
-    ({ websiteId }) => websiteId !== null && !tables.websites.some(isOwned(ownerId, websiteId)),
+  const ofWebhook = tables.deliveries.filter((row) => row.webhookId === webhookId);
+  const next = firstDue(ofWebhook, { now });
+  const ofDeleted = ofWebhook.filter(
+    ({ websiteId, dueAt }) =>
+      dueAt !== null &&
+      dueAt <= now &&
+      websiteId !== null &&
+      !tables.websites.some(isOwned(ownerId, websiteId)),
   );
   for (const row of ofDeleted) {
     replace(tables, { ...row, state: 'canceled', dueAt: null, endedAt: now });
   }
-  const [next] = due.sort((a, b) => Number(a.dueAt) - Number(b.dueAt) || a.id - b.id);
   if (next === undefined || ofDeleted.length > 0) return undefined;
   const delivery = { ...next, attempts: next.attempts + 1 };
   replace(tables, delivery);

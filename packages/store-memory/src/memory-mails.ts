@@ -1,36 +1,25 @@
-import type {
-  MailEnd,
-  MailOutcome,
-  MailStore,
-  MessageLease,
-  NewMails,
-} from '@sitegrade/core/store';
+import type { MailEnd, MailOutcome, MailStore, NewMails } from '@sitegrade/core/store';
 import { foundRecipient } from './found-recipient.ts';
+import { after, firstDue, isLeased, leased } from './memory-sending.ts';
 import { isOwned, type MailRow, type MemoryTables, type RecipientRow } from './memory-tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The mails of a memory store. */
 export function memoryMails(tables: MemoryTables): MailStore {
-  const leased = ({ id, token }: MessageLease) =>
-    tables.mails.find((row) => row.id === id && row.leaseToken === token);
   return {
-    async claim({ token, leaseMs, exceptOwners, now }) {
+    async claim(claim) {
       for (;;) {
-        const [next] = tables.mails
-          .filter(({ dueAt }) => dueAt !== null && dueAt <= now)
-          .filter(({ ownerId }) => !exceptOwners?.includes(ownerId))
-          .sort((a, b) => Number(a.dueAt) - Number(b.dueAt) || a.id - b.id);
+        const next = firstDue(tables.mails, claim);
         if (next === undefined) return undefined;
         const recipient = tables.recipients.find(({ id }) => id === next.recipientId);
         if (recipient === undefined || !isWanted(next, recipient)) {
           replace(tables, { ...next, ...canceled });
           continue;
         }
-        const attempts = next.attempts + 1;
-        const dueAt = new Date(now.getTime() + leaseMs);
-        replace(tables, { ...next, attempts, dueAt, leaseToken: token });
-        const { id, kind, messageId, body, createdAt } = next;
+        const row = { ...next, ...leased(next.attempts, claim) };
+        replace(tables, row);
+        const { id, kind, messageId, body, attempts, createdAt } = row;
         return {
           ...foundRecipient(tables, recipient),
           kind,
@@ -39,12 +28,12 @@ export function memoryMails(tables: MemoryTables): MailStore {
           attempts,
           createdAt,
           token: recipient.token,
-          lease: { id, token },
+          lease: { id, token: claim.token },
         };
       }
     },
     async end(lease, outcome, now) {
-      const row = leased(lease);
+      const row = tables.mails.find(isLeased(lease));
       if (row === undefined) return { isEnded: false, isRefused: false };
       replace(tables, { ...row, leaseToken: null, ...afterAttempt(row, outcome, now) });
       if (outcome.kind === 'sent') wakeMailsOf(tables, row.ownerId);
@@ -61,27 +50,6 @@ export function memoryMails(tables: MemoryTables): MailStore {
       const dropped = insertMails(tables, recipient.ownerId, { mails, maxMailsPerDay }, now);
       return dropped > 0 ? 'dropped' : 'created';
     },
-    async deleteOld({ createdBefore, limit }) {
-      const old = tables.mails
-        .filter(({ createdAt }) => createdAt < createdBefore)
-        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
-      const some = new Set(old.slice(0, limit));
-      tables.mails = tables.mails.filter((row) => !some.has(row));
-      const over = [...tables.confirmations].filter(
-        ([, times]) => Math.max(...times) < createdBefore.getTime(),
-      );
-      for (const [key] of over.slice(0, limit)) tables.confirmations.delete(key);
-      const isDone = some.size === old.length && over.length <= limit;
-      return { deleted: some.size, isDone };
-    },
-    async deleteUnsent({ createdBefore, limit }) {
-      const old = tables.mails
-        .filter(({ createdAt, dueAt }) => createdAt < createdBefore && dueAt !== null)
-        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || a.id - b.id);
-      const some = new Set(old.slice(0, limit));
-      tables.mails = tables.mails.filter((row) => !some.has(row));
-      return { deleted: some.size, isDone: some.size === old.length };
-    },
   };
 }
 
@@ -90,25 +58,19 @@ function isWanted({ kind }: MailRow, { state }: RecipientRow): boolean {
   return (state === 'confirmed') === (kind !== 'confirmation');
 }
 
-const canceled = { state: 'canceled', dueAt: null, leaseToken: null, body: null } as const;
+const canceled = { ...ended('canceled'), leaseToken: null } as const;
+
+function ended<State extends MailRow['state']>(state: State) {
+  return { state, dueAt: null, body: null };
+}
 
 function afterAttempt(row: MailRow, outcome: MailOutcome, now: Date): Partial<MailRow> {
-  switch (outcome.kind) {
-    case 'given_back':
-      return { attempts: row.attempts - 1, dueAt: now };
-    case 'retry':
-      return { dueAt: new Date(now.getTime() + outcome.delayMs), error: outcome.error };
-    case 'put_off':
-      return {
-        attempts: row.attempts - 1,
-        dueAt: new Date(now.getTime() + outcome.delayMs),
-        error: outcome.error,
-      };
-    case 'sent':
-      return { state: 'sent', dueAt: null, body: null, error: null };
-    case 'failed':
-      return { state: 'failed', dueAt: null, body: null, error: outcome.error };
-  }
+  const { kind } = outcome;
+  if (kind === 'sent') return { ...ended(kind), error: null };
+  if (kind === 'failed') return { ...ended(kind), error: outcome.error };
+  const attempts = kind === 'retry' ? row.attempts : row.attempts - 1;
+  if (kind === 'given_back') return { attempts, dueAt: now };
+  return { attempts, dueAt: after(now, outcome.delayMs), error: outcome.error };
 }
 
 /** Makes mails of an owner due that were put off, in the order in which they were created. */

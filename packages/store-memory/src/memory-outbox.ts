@@ -21,6 +21,6 @@ export function insertEvent(
   if (!isWanted) return;
   tables.lastIds.outbox += 1;
   const { outbox: id } = tables.lastIds;
-  const row = { id, ownerId, event, createdAt: now, dueAt: now, attempts: 0, token: null };
+  const row = { id, ownerId, event, createdAt: now, dueAt: now, attempts: 0, leaseToken: null };
   tables.outbox = [...tables.outbox, row];
 }

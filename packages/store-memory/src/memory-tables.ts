@@ -206,7 +206,7 @@ export interface OutboxRow {
   /** The end of the lease while there is one. */
   readonly dueAt: Date;
   readonly attempts: number;
-  readonly token: string | null;
+  readonly leaseToken: string | null;
 }
 
 /** A stored recipient. */

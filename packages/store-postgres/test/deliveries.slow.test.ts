@@ -123,7 +123,10 @@ it('twenty workers change webhooks, deliveries and what they are about, without 
         if (index === 3) await maintenance.deleteOwned(ownerId, 'webhooks');
         await create(ownerId);
         await maintenance.deleteHidden(index % 2 === 0 ? undefined : ownerId);
-        await deliveries.deleteOld({ createdBefore: new Date(now.getTime() - 300), limit: 20 });
+        await maintenance.deleteOldMessages('deliveries', {
+          createdBefore: new Date(now.getTime() - 300),
+          limit: 20,
+        });
       }
     }
   };

@@ -105,9 +105,9 @@ describePlans(
       },
     },
     'deleting old deliveries: those that it deletes': {
-      async run({ deliveries }) {
+      async run({ maintenance }) {
         const old = { createdBefore: new Date(99), limit: 5 };
-        expect((await deliveries.deleteOld(old)).deleted).toBe(5);
+        expect((await maintenance.deleteOldMessages('deliveries', old)).deleted).toBe(5);
       },
       also: ([deletion]) =>
         expect(deletion?.plan).toMatch(/Index Scan using sitegrade_deliveries_by_created_at/),

@@ -82,16 +82,16 @@ describePlans(
       },
     },
     'deleting mails that wait: those that it deletes': {
-      async run({ mails }) {
+      async run({ maintenance }) {
         const unsent = { createdBefore: new Date(999), limit: 5 };
-        expect((await mails.deleteUnsent(unsent)).deleted).toBe(5);
+        expect((await maintenance.deleteOldMessages('unsent_mails', unsent)).deleted).toBe(5);
       },
       rows: 10,
     },
     'deleting old mails: those that it deletes': {
-      async run({ mails }) {
+      async run({ maintenance }) {
         const old = { createdBefore: new Date(99), limit: 5 };
-        expect((await mails.deleteOld(old)).deleted).toBe(5);
+        expect((await maintenance.deleteOldMessages('mails', old)).deleted).toBe(5);
       },
       of: 'sitegrade_(mails|confirmations)',
     },

@@ -108,14 +108,15 @@ describePlans(tables, {
     least: 12,
   },
   'deletions: by time, by webhook, by website and by owner': {
-    async run({ deliveries, webhooks, maintenance, websites }) {
+    async run({ webhooks, maintenance, websites }) {
       expect(await webhooks.delete(ownerId, webhookId)).toBe(true);
       await maintenance.deleteOwned('owner-8', 'webhooks');
       await maintenance.deleteOwned('owner-8', 'webhooks');
       expect((await websites.delete(ownerId, webhookId)).outcome).toBe('deleted');
       await maintenance.deleteHidden(undefined);
       await maintenance.deleteHidden(ownerId);
-      const old = await deliveries.deleteOld({ createdBefore: new Date(9), limit: 3 });
+      const query = { createdBefore: new Date(9), limit: 3 };
+      const old = await maintenance.deleteOldMessages('deliveries', query);
       expect(old.deleted).toBe(3);
     },
     least: 14,

@@ -104,8 +104,9 @@ describePlans(
           createdAt: now,
         });
         expect(creation).toMatchObject({ outcome: 'mails_exceeded' });
-        await mails.deleteOld({ createdBefore: new Date(9), limit: 3 });
-        await mails.deleteUnsent({ createdBefore: new Date(99), limit: 3 });
+        const old = { createdBefore: new Date(9), limit: 3 };
+        await maintenance.deleteOldMessages('mails', old);
+        await maintenance.deleteOldMessages('unsent_mails', old);
         expect((await websites.delete(ownerId, websiteId)).outcome).toBe('deleted');
         await maintenance.deleteOwned('owner-8', 'recipients');
         await maintenance.deleteOwned('owner-8', 'recipients');

@@ -240,28 +240,6 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await claimNone();
     });
 
-    it('are claimed of the webhook that has waited longest, without those of some owners', async () => {
-      const clock = movedClock(harness, store);
-      const owners = ['owner-1', 'owner-2', 'owner-3', 'owner-1'];
-      const ids: number[] = [];
-      for (const owner of owners) ids.push(await idOf({ ownerId: owner }));
-      for (const index of [3, 1, 0, 2]) {
-        const part = { ownerId: owners[index] ?? '', now: clock.now() };
-        await createTest(store(), ids[index] ?? 0, part);
-        // So that each is due at another time, with any clock of the store.
-        await clock.pass(1_000);
-      }
-      const claim = async (...exceptOwners: string[]) =>
-        (await claimDelivery(store(), { exceptOwners, now: clock.now() })).webhook.id;
-      expect(await claim('owner-1', 'owner-3')).toBe(ids[1]);
-      expect(await claim('owner-1')).toBe(ids[2]);
-      const query = { exceptOwners: ['owner-1'], now: clock.now() };
-      await claimNone(query);
-      expect(await claim()).toBe(ids[3]);
-      expect(await claim('owner-2')).toBe(ids[0]);
-      await claimNone({ now: clock.now() });
-    });
-
     it('are claimed once each by any number of workers at once, and none finds nothing while some are due', async () => {
       const ids: number[] = [];
       for (let index = 0; index < 12; index += 1) {
@@ -277,24 +255,6 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       const claimed = claims.flatMap((claim) => claim?.webhook.id ?? []);
       expect(claimed.toSorted((a, b) => a - b)).toEqual(ids);
       await claimNone();
-    });
-
-    it('end exactly once, also if several workers end them', async () => {
-      const id = await idOf();
-      const delivery = await createTest(store(), id);
-      const claimed = await claimDelivery(store());
-      const other = { ...claimed, lease: { ...claimed.lease, token: 'other' } };
-      expect(await end(other)).toEqual(notEnded);
-      for (const oddId of [delivery.id + 1, 0, 1.5, Number.NaN]) {
-        const odd = { ...claimed, lease: { ...claimed.lease, id: oddId } };
-        expect(await end(odd)).toEqual(notEnded);
-      }
-      expect(await deliveryOf(store(), delivery)).toEqual(claimed.delivery);
-      const outcomes = await Promise.all(
-        Array.from({ length: 5 }, () => end(claimed, { kind: 'failed', ...refused })),
-      );
-      expect(outcomes.filter(({ isEnded }) => isEnded)).toHaveLength(1);
-      expect(await end(claimed)).toEqual(notEnded);
     });
 
     it('that succeed are delivered, which the webhook remembers', async () => {
@@ -424,17 +384,6 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       expect(await webhookOf(store(), id)).toMatchObject({ failingSince: null });
       const claimed = await claimDelivery(store());
       expect(claimed.delivery).toEqual({ ...delivery, attempts: 1 });
-    });
-
-    it('whose worker has died are attempted again', async () => {
-      const id = await idOf();
-      const delivery = await createTest(store(), id);
-      const lost = await claimDelivery(store(), { leaseMs: 0 });
-      const claimed = await claimDelivery(store());
-      expect(claimed.delivery).toEqual({ ...delivery, attempts: 2 });
-      await claimNone();
-      expect(await end(lost)).toEqual(notEnded);
-      expect(await end(claimed)).toMatchObject({ isEnded: true });
     });
 
     it('wait while their webhook is disabled, also those whose attempt is running', async () => {
@@ -597,7 +546,8 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
       await clock.pass(1_000);
       const kept = await createTest(store(), id, { now: clock.now() });
       const createdBefore = kept.createdAt;
-      const deleteOld = (limit: number) => deliveries().deleteOld({ createdBefore, limit });
+      const deleteOld = (limit: number) =>
+        store().maintenance.deleteOldMessages('deliveries', { createdBefore, limit });
       expect(await deleteOld(3)).toEqual({ deleted: 3, isDone: false });
       expect(await deleteOld(3)).toEqual({ deleted: 1, isDone: true });
       expect(await deleteOld(3)).toEqual({ deleted: 0, isDone: true });
@@ -657,7 +607,7 @@ export function describeStoreDeliveries(harness: StoreHarness): void {
             if (old) await replay(old);
           } else {
             const createdBefore = new Date(Date.now() - 50);
-            await deliveries().deleteOld({ createdBefore, limit: 3 });
+            await store().maintenance.deleteOldMessages('deliveries', { createdBefore, limit: 3 });
             if (worker === 3) await store().websites.delete(ownerId, websites[0] ?? 0);
             await store().maintenance.deleteHidden(undefined);
           }

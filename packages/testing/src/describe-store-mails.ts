@@ -107,68 +107,6 @@ export function describeStoreMails(harness: StoreHarness): void {
       expect(await send(recipient.id)).toBe(0);
     });
 
-    it('are claimed once each by any number of workers, without those of some owners', async () => {
-      const [first, second] = [await confirmed(), await confirmed('b.com', { ownerId: 'owner-2' })];
-      await sendMails(
-        store(),
-        [1, 2, 3].map(() => newMail(first.id)),
-      );
-      await sendMails(store(), [newMail(second.id)], { ownerId: 'owner-2' });
-      const other = await claimMail(store(), { exceptOwners: [ownerId] });
-      expect(other.ownerId).toBe('owner-2');
-      await claimNone({ exceptOwners: [ownerId, 'owner-2'] });
-      const claims = await Promise.all(
-        Array.from({ length: 6 }, () => mails().claim(newMailClaim())),
-      );
-      const ids = claims.flatMap((claimed) => claimed?.messageId ?? []);
-      expect(new Set(ids).size).toBe(ids.length);
-      // One may find nothing while others take what is due.
-      expect(ids.length + (await sendAll(store())).length).toBe(3);
-    });
-
-    it('are attempted again when their lease is over, with the same id, and the old lease ends nothing', async () => {
-      const clock = movedClock(harness, store);
-      const recipient = await confirmed();
-      await sendMails(store(), [newMail(recipient.id)]);
-      const lost = await claimMail(store(), { leaseMs: 60_000 });
-      await claimNone();
-      await clock.pass(61_000);
-      const found = await claimMail(store(), { now: clock.now() });
-      const { createdAt, lease } = found;
-      expect(found).toEqual({ ...lost, attempts: 2, createdAt, lease });
-      for (const outcome of [sent, { kind: 'given_back' }] as const) {
-        expect(await mails().end(lost.lease, outcome, clock.now())).toEqual(notEnded);
-      }
-      for (const id of [found.lease.id + 1, 0, 1.5, Number.NaN]) {
-        expect(await mails().end({ ...found.lease, id }, sent, clock.now())).toEqual(notEnded);
-      }
-      expect(await mails().end(found.lease, sent, clock.now())).toEqual(ended);
-      expect(await mails().end(found.lease, sent, clock.now())).toEqual(notEnded);
-      await clock.pass(oneDay);
-      await claimNone({ now: clock.now() });
-    });
-
-    it('are put off after an attempt that failed, until they are sent or have failed', async () => {
-      const clock = movedClock(harness, store);
-      const recipient = await confirmed();
-      await sendMails(store(), [newMail(recipient.id)]);
-      const end = async (outcome: MailOutcome) => {
-        const claimed = await claimMail(store(), { now: clock.now() });
-        expect(await mails().end(claimed.lease, outcome, clock.now())).toEqual(ended);
-        return claimed.attempts;
-      };
-      const retry = { kind: 'retry', error: 'not_sent', status: null, delayMs: 60_000 } as const;
-      expect(await end(retry)).toBe(1);
-      await claimNone({ now: clock.now() });
-      await clock.pass(61_000);
-      expect(await end({ kind: 'given_back' })).toBe(2);
-      // It does not count, and is due at once.
-      expect(await end({ kind: 'given_back' })).toBe(2);
-      expect(await end(refused)).toBe(2);
-      await clock.pass(oneDay);
-      await claimNone({ now: clock.now() });
-    });
-
     it('are put off by attempts that do not count, until one of their owner is sent, in the order in which they were made', async () => {
       const clock = movedClock(harness, store);
       const recipient = await confirmed();
@@ -361,7 +299,7 @@ export function describeStoreMails(harness: StoreHarness): void {
       await sendMails(store(), others);
       const { lease } = await claimMail(store());
       const deleteUnsent = (createdBefore: Date) =>
-        mails().deleteUnsent({ createdBefore, limit: 2 });
+        store().maintenance.deleteOldMessages('unsent_mails', { createdBefore, limit: 2 });
       const past = new Date(Date.now() - oneDay);
       expect(await deleteUnsent(past)).toEqual({ deleted: 0, isDone: true });
       const future = new Date(Date.now() + oneDay);
@@ -371,7 +309,10 @@ export function describeStoreMails(harness: StoreHarness): void {
       expect(await mails().end(lease, sent, new Date())).toEqual(notEnded);
       // The confirmation, and the one that was sent.
       const old = { createdBefore: future, limit: 10 };
-      expect(await mails().deleteOld(old)).toEqual({ deleted: 2, isDone: true });
+      expect(await store().maintenance.deleteOldMessages('mails', old)).toEqual({
+        deleted: 2,
+        isDone: true,
+      });
     });
 
     it('are deleted after a while, in parts, in any state', async () => {
@@ -382,7 +323,7 @@ export function describeStoreMails(harness: StoreHarness): void {
       );
       await claimMail(store());
       const deleteOld = (createdBefore: Date, limit: number) =>
-        mails().deleteOld({ createdBefore, limit });
+        store().maintenance.deleteOldMessages('mails', { createdBefore, limit });
       const past = new Date(Date.now() - oneDay);
       expect(await deleteOld(past, 10)).toEqual({ deleted: 0, isDone: true });
       const future = new Date(Date.now() + oneDay);

@@ -360,7 +360,7 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       const one = { ofOwner: { key: 'shared', windowMs: 30 * oneDay, max: 1 } };
       const outcome = async () => (await recipients().create(newRecipient(websiteId, one))).outcome;
       const deleteOld = (createdBefore: Date) =>
-        store().mails.deleteOld({ createdBefore, limit: 100 });
+        store().maintenance.deleteOldMessages('mails', { createdBefore, limit: 100 });
       expect(await outcome()).toBe('created');
       await deleteOld(new Date(Date.now() - oneDay));
       expect(await outcome()).toBe('too_many_confirmations');
@@ -505,7 +505,10 @@ export function describeStoreRecipients(harness: StoreHarness): void {
       expect(await recipients().list(ownerId, websiteId)).toEqual([]);
       expect(await recipients().list('owner-2', other)).toEqual([ofOther]);
       const old = { createdBefore: new Date(Date.now() + oneDay), limit: 100 };
-      expect(await store().mails.deleteOld(old)).toEqual({ deleted: 1, isDone: true });
+      expect(await store().maintenance.deleteOldMessages('mails', old)).toEqual({
+        deleted: 1,
+        isDone: true,
+      });
     });
   });
 }

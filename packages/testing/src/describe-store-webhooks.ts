@@ -308,7 +308,10 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       }
       expect(parts).toBeGreaterThan(1);
       const old = { createdBefore: new Date(Date.now() + oneDay), limit: 1_000 };
-      expect(await deliveries.deleteOld(old)).toEqual({ deleted: 0, isDone: true });
+      expect(await store().maintenance.deleteOldMessages('deliveries', old)).toEqual({
+        deleted: 0,
+        isDone: true,
+      });
     });
 
     it('are deleted with their owner, in parts, with what has happened, and those of others stay', async () => {
@@ -334,7 +337,10 @@ export function describeStoreWebhooks(harness: StoreHarness): void {
       expect(await webhooks().list('owner-2')).toEqual([other]);
       expect(await deliveryOf(store(), ofOther, 'owner-2')).toEqual(ofOther);
       const old = { createdBefore: new Date(Date.now() + oneDay), limit: 1_000 };
-      expect(await store().deliveries.deleteOld(old)).toEqual({ deleted: 1, isDone: true });
+      expect(await store().maintenance.deleteOldMessages('deliveries', old)).toEqual({
+        deleted: 1,
+        isDone: true,
+      });
     });
 
     it('make their owner known to operators', async () => {

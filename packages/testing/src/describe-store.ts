@@ -41,6 +41,7 @@ import { describeStoreScores } from './describe-store-scores.ts';
 import { describeStoreScreenshots } from './describe-store-screenshots.ts';
 import { describeStoreSearch } from './describe-store-search.ts';
 import { describeStoreSearchAny } from './describe-store-search-any.ts';
+import { describeStoreSending } from './describe-store-sending.ts';
 import { describeStoreSessions } from './describe-store-sessions.ts';
 import { describeStoreShareTokens } from './describe-store-share-tokens.ts';
 import { describeStoreSites } from './describe-store-sites.ts';
@@ -98,6 +99,7 @@ export function describeStore(name: string, harness: StoreHarness): void {
     describeStoreSchedules(harness);
     describeStoreWebhooks(harness);
     describeStoreOutbox(harness);
+    describeStoreSending(harness);
     describeStoreDeliveries(harness);
     describeStoreRecipients(harness);
     describeStoreMails(harness);

@@ -1,5 +1,4 @@
 import type { List } from '../listing/listing.ts';
-import type { DeletedPart } from './deleted-part.ts';
 import type { Delivery, DeliveryError, MessageType } from './delivery.ts';
 import type { NewMails } from './mail-store.ts';
 import type { GivenBack, MessageClaim, MessageLease, MessageQueue } from './message-queue.ts';
@@ -53,8 +52,6 @@ export interface DeliveryStore
   find(ownerId: string, webhookId: number, id: number): Promise<Delivery | undefined>;
   /** The deliveries of a webhook, newest first. The total is counted up to `maxExactTotal`. None for another owner's. */
   list(ownerId: string, webhookId: number, query: DeliveriesQuery): Promise<List<Delivery>>;
-  /** Deletes some deliveries, of all owners, that were created before a time, in any state. At most `limit`. */
-  deleteOld(query: { readonly createdBefore: Date; readonly limit: number }): Promise<DeletedPart>;
   /** How many deliveries of all owners are waiting, for operators: counted up to `maxExactTotal`. */
   countWaiting(): Promise<number>;
 }

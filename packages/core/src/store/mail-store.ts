@@ -1,4 +1,3 @@
-import type { DeletedPart } from './deleted-part.ts';
 import type { MailKind } from './mail.ts';
 import type { GivenBack, MessageLease, MessageQueue } from './message-queue.ts';
 import type { MailFailure } from './recipient.ts';
@@ -19,16 +18,6 @@ export interface MailStore extends MessageQueue<ClaimedMail, MailOutcome, MailEn
    * calls for one digest, one does it.
    */
   endDigest(digest: EndedDigest): Promise<DigestEnd>;
-  /**
-   * Deletes some mails, of all owners, that were created before a time, in any state, at most `limit`; and as many records
-   * of confirmations whose last one is older.
-   */
-  deleteOld(query: { readonly createdBefore: Date; readonly limit: number }): Promise<DeletedPart>;
-  /** Deletes some mails that still wait, of all owners, that were created before a time, oldest first: at most `limit`. */
-  deleteUnsent(query: {
-    readonly createdBefore: Date;
-    readonly limit: number;
-  }): Promise<DeletedPart>;
 }
 
 /** A mail to insert. */

@@ -27,6 +27,8 @@ export interface MaintenanceStore {
    * what was deleted with its website or crawl, nothing counts.
    */
   listOwners(query: OwnersQuery): Promise<readonly OwnerSummary[]>;
+  /** Deletes some messages of all owners that were created before a time, oldest first: at most `limit`. */
+  deleteOldMessages(kind: OldMessageKind, query: OldMessages): Promise<DeletedPart>;
   /** Deletes some of the expired idempotency keys and returns how many. */
   deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
   /** Compares the counters of the next websites by id with their reports. */
@@ -50,6 +52,18 @@ export type OwnedKind =
   | 'idempotencyKeys'
   | 'websites'
   | 'totals';
+
+/**
+ * `deliveries` and `mails` in any state, those with as many records of confirmations whose last one is older.
+ * `unsent_mails`: those that still wait.
+ */
+export type OldMessageKind = 'deliveries' | 'mails' | 'unsent_mails';
+
+/** Which messages to delete. */
+export interface OldMessages {
+  readonly createdBefore: Date;
+  readonly limit: number;
+}
 
 /** Which owners to list. */
 export interface OwnersQuery {

@@ -12,6 +12,13 @@ const keepMs = 30 * dayMs;
 /** Attempts end mails after three days, with an event. After this time no process sends mails. */
 const unsentMs = 4 * dayMs;
 
+/** How old messages become. */
+const oldMessages = [
+  ['deliveries', keepMs],
+  ['mails', keepMs],
+  ['unsent_mails', unsentMs],
+] as const;
+
 /**
  * A job whose lease was over this often fails. It is more than the attempts that end with an error, since
  * workers are also killed for reasons that have nothing to do with the job.
@@ -51,23 +58,14 @@ export async function sweepJobs(context: Context): Promise<void> {
     for (const { ownerId, job } of swept.failed) {
       emitJobFailed(context, ownerId, job, { error: interrupted, durationMs: durationOf(job) });
     }
-    const query = { createdBefore: new Date(context.now().getTime() - keepMs), limit };
-    const old = await context.store.deliveries.deleteOld(query);
-    if (old.deleted > 0) {
-      context.emitOperation({ type: 'pruned', kind: 'deliveries', count: old.deleted });
+    let isDone = swept.isDone;
+    for (const [kind, ageMs] of oldMessages) {
+      const query = { createdBefore: new Date(context.now().getTime() - ageMs), limit };
+      const part = await context.store.maintenance.deleteOldMessages(kind, query);
+      if (part.deleted > 0) context.emitOperation({ type: 'pruned', kind, count: part.deleted });
+      isDone &&= part.isDone;
     }
-    const mails = await context.store.mails.deleteOld(query);
-    if (mails.deleted > 0) {
-      context.emitOperation({ type: 'pruned', kind: 'mails', count: mails.deleted });
-    }
-    const unsent = await context.store.mails.deleteUnsent({
-      createdBefore: new Date(context.now().getTime() - unsentMs),
-      limit,
-    });
-    if (unsent.deleted > 0) {
-      context.emitOperation({ type: 'pruned', kind: 'unsent_mails', count: unsent.deleted });
-    }
-    if (!swept.isDone || !old.isDone || !mails.isDone || !unsent.isDone) {
+    if (!isDone) {
       await yieldToEventLoop();
       continue;
     }

@@ -2,7 +2,6 @@ import type { DeliveryStore } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { isId } from '../ids.ts';
 import { claimNext } from '../sending/claim-next.ts';
-import { deleteOldDeliveries } from '../webhooks/delete-deliveries.ts';
 import type { Runner } from '../work.ts';
 import { beginDelivery } from './claim-delivery.ts';
 import { countWaiting, findDelivery, listDeliveries } from './delivery-row.ts';
@@ -42,7 +41,6 @@ export function deliveryStore(builder: QueryBuilder, runner: Runner): DeliverySt
       isId(lease.id)
         ? write(() => endDelivery(builder, lease, outcome, now))
         : { isEnded: false, disabled: null },
-    deleteOld: (query) => write(() => deleteOldDeliveries(builder, query)),
     countWaiting: () => readStatement(() => countWaiting(builder)),
   };
 }

@@ -12,8 +12,8 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { lockRows, lockTotals, ownedRows } from '../lock-rows.ts';
 import { firstOf, type Work } from '../work.ts';
+import { cancelMailsOf } from './cancel-mails.ts';
 import { askForConfirmation } from './confirmations.ts';
-import { cancelMailsOf } from './delete-mails.ts';
 import { findByToken, lockRecipient, recipientColumns, toRecipient } from './recipient-row.ts';
 
 /** Inserts a recipient, and the mail that asks for its confirmation. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { leaseDue } from '../sending/claim-next.ts';
 import { firstOf, type Work } from '../work.ts';
-import { canceled } from './delete-mails.ts';
+import { canceled } from './cancel-mails.ts';
 import { foundRecipients, toFound } from './recipient-row.ts';
 
 /** Starts an attempt at the mail that has been due longest, or cancels it if it is not to be sent any more. */

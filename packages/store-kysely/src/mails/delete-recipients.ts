@@ -2,7 +2,7 @@ import type { DeletedPart } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { lockRows, ownedRows } from '../lock-rows.ts';
 import { rowsOf, type Work } from '../work.ts';
-import { cancelMailsOf } from './delete-mails.ts';
+import { cancelMailsOf } from './cancel-mails.ts';
 
 /** Deletes some recipients of a website that is deleted, and cancels their mails. Returns how many. */
 export function* deleteRecipientsOfWebsite(

@@ -9,7 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { lockRows } from '../lock-rows.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { cancelMailsOf } from './delete-mails.ts';
+import { cancelMailsOf, ended } from './cancel-mails.ts';
 import { insertMails } from './insert-mails.ts';
 
 /** How many mails that were put off become due when one is sent. The first of them makes the next ones due. */
@@ -109,22 +109,12 @@ function* endForRecipient(
 
 /** The changes of a mail after an attempt. */
 function mailAfter(outcome: MailOutcome, now: RawBuilder<number>) {
-  switch (outcome.kind) {
-    case 'given_back':
-      return { attempts: sql<number>`attempts - 1`, due_at: now };
-    case 'retry':
-      return { due_at: sql<number>`${now} + ${outcome.delayMs}`, error: outcome.error };
-    case 'put_off':
-      return {
-        attempts: sql<number>`attempts - 1`,
-        due_at: sql<number>`${now} + ${outcome.delayMs}`,
-        error: outcome.error,
-      };
-    case 'sent':
-      return { state: 'sent', due_at: null, body: null, error: null } as const;
-    case 'failed':
-      return { state: 'failed', due_at: null, body: null, error: outcome.error } as const;
-  }
+  const { kind } = outcome;
+  if (kind === 'sent') return { ...ended(kind), error: null };
+  if (kind === 'failed') return { ...ended(kind), error: outcome.error };
+  const attempts = kind === 'retry' ? sql<number>`attempts` : sql<number>`attempts - 1`;
+  if (kind === 'given_back') return { attempts, due_at: now };
+  return { attempts, due_at: sql<number>`${now} + ${outcome.delayMs}`, error: outcome.error };
 }
 
 /** Moves the next digest of a recipient, and inserts the mail of this one. */

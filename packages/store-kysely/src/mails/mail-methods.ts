@@ -4,7 +4,6 @@ import { isId } from '../ids.ts';
 import { claimNext } from '../sending/claim-next.ts';
 import type { Runner } from '../work.ts';
 import { beginMail } from './claim-mail.ts';
-import { deleteOldMails, deleteUnsentMails } from './delete-mails.ts';
 import { endDigest, endMail } from './end-mail.ts';
 
 /** The mails of a store. */
@@ -18,7 +17,5 @@ export function mailStore(builder: QueryBuilder, runner: Runner): MailStore {
         : { isEnded: false, isRefused: false },
     endDigest: async (digest) =>
       isId(digest.recipientId) ? write(() => endDigest(builder, digest)) : 'taken',
-    deleteOld: (query) => write(() => deleteOldMails(builder, query)),
-    deleteUnsent: (query) => write(() => deleteUnsentMails(builder, query)),
   };
 }

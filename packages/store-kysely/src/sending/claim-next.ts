@@ -4,6 +4,26 @@ import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
 
+/*
+ * How what has happened, deliveries and mails are leased.
+ *
+ * - A lease is a token, and a later `due_at` in the same row. Without a sweep, the row is due again when the lease is over,
+ *   and an end that names another token changes nothing.
+ * - A claim reads first whether anything is due, without a lock: idle workers do so every five seconds. Then one update
+ *   finds the first row by its index, skips rows that others have locked, and leases it.
+ * - What is sent one at a time has one row to lease: that of the webhook, with the time at which a delivery is due.
+ * - The outbox goes from owner to owner first, so that none with many events delays the others.
+ *
+ * Alternatives, and what they cost:
+ *
+ * - A lease in each delivery, and claims that skip those of busy webhooks: 4.1 ms of CPU time instead of 11 µs on SQLite
+ *   while 16 webhooks with a thousand deliveries each are busy, all of which it reads.
+ * - Statements that find, lock, count and lease: three more round trips for each delivery.
+ * - Locks until a message is sent: a connection for each attempt, which may take five minutes.
+ * - A subquery that waits for a locked row: it keeps the locks of rows that are not due any more, in another order than
+ *   transactions that lock the webhooks of an owner by id. Twenty workers waited for each other until their time was over.
+ */
+
 /** Tables with rows to lease: messages, and webhooks, whose deliveries are sent one at a time. */
 type LeasedTable = 'sitegrade_mails' | 'sitegrade_outbox' | 'sitegrade_webhooks';
 
@@ -52,19 +72,14 @@ export function* leaseDue<Row>(
   const isFree = sql<SqlBool>`id = ${due.modifyEnd(dialect.forUpdateSkipLocked)}`;
   const free = yield* firstOf(update(isFree, lease));
   if (free !== undefined || !dialect.locksRows) return free;
-  // All that are due are locked: wait for one, because returning nothing would leave a worker idle. The update waits, and
-  // not its subquery, which could lock several rows: whoever locks them in another order would wait for it.
+  // All that are due are locked: the update waits for one, because returning nothing would leave a worker idle.
   return yield* firstOf(update(sql`id = ${due} and due_at <= ${dialect.now(now)}`, lease));
 }
 
 /** A lease is a token, and ends when its row is due again. */
 export function leaseColumns(
   { dialect }: QueryBuilder,
-  {
-    token,
-    leaseMs,
-    now,
-  }: { readonly token: string; readonly leaseMs: number; readonly now: number },
+  { token, leaseMs, now }: Omit<MessageClaim, 'now'> & { readonly now: number },
 ): LeaseColumns {
   return { lease_token: token, due_at: sql<number>`${dialect.now(now)} + ${leaseMs}` };
 }

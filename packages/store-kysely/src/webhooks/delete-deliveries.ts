@@ -1,4 +1,3 @@
-import type { DeletedPart } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -30,10 +29,10 @@ export function* deleteDeliveriesOf(
       : all.where('website_id', '=', of.website_id);
   const free = some.orderBy('id').limit(limit).modifyEnd(dialect.forUpdateSkipLocked);
   const rows = yield* rowsOf(free.compile());
-  yield* deleteRows(
-    builder,
-    rows.map(({ id }) => Number(id)),
-  );
+  if (rows.length > 0) {
+    const ids = dialect.idList(rows.map(({ id }) => Number(id)));
+    yield db.deleteFrom('sitegrade_deliveries').where('id', 'in', ids).compile();
+  }
   const left = yield* firstOf(some.limit(oneRow).compile());
   return { deleted: rows.length, isEmpty: left === undefined };
 }
@@ -72,36 +71,4 @@ export function* deleteHiddenDeliveries(
     .where('webhook_id', 'in', dialect.idList(emptied))
     .compile();
   return webhooks.length < webhooksAtOnce && emptied.length === webhooks.length;
-}
-
-/** Deletes some deliveries that were created before a time, oldest first. */
-export function* deleteOldDeliveries(
-  builder: QueryBuilder,
-  { createdBefore, limit }: { readonly createdBefore: Date; readonly limit: number },
-): Work<DeletedPart> {
-  const { db, dialect } = builder;
-  const most = Math.min(limit, dialect.deliveriesDeletedAtOnce);
-  const old = yield* rowsOf(
-    db
-      .selectFrom('sitegrade_deliveries')
-      .select('id')
-      .where('created_at', '<', createdBefore.getTime())
-      .orderBy('created_at')
-      .orderBy('id')
-      .limit(most)
-      // What is being changed is deleted next time.
-      .modifyEnd(dialect.forUpdateSkipLocked)
-      .compile(),
-  );
-  yield* deleteRows(
-    builder,
-    old.map(({ id }) => Number(id)),
-  );
-  return { deleted: old.length, isDone: old.length < most };
-}
-
-/** Also of some that wait: the `due_at` of their webhook may then be too early. */
-function* deleteRows({ db, dialect }: QueryBuilder, ids: readonly number[]): Work<void> {
-  if (ids.length === 0) return;
-  yield db.deleteFrom('sitegrade_deliveries').where('id', 'in', dialect.idList(ids)).compile();
 }
