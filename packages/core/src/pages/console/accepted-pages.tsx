@@ -11,8 +11,8 @@ import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
-import { ConfirmPage } from './confirm-page.tsx';
+import { pageResponse } from '../respond.ts';
+import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneOf, doneQuery } from './done.ts';
 import { ownerPage } from './owner-page.tsx';
@@ -139,47 +139,30 @@ function Place({ accepted }: { readonly accepted: AcceptedFinding }): VNode {
   );
 }
 
-const removePath = '/websites/:id/accepted/:accepted/delete';
-const params = { id: 'number', accepted: 'number' } as const;
-
-/** Asks before an accepted finding is deleted, as its reason is lost. */
-const confirmRemoval = ownerPage({
-  method: 'GET',
-  path: removePath,
-  params,
-  operationId: 'consoleConfirmDeleteAccepted',
-  summary: 'Ask before an accepted finding is deleted in the console',
-  async respond({ context, ownerId, params: { id, accepted: acceptedId } }, page) {
+const remove = confirmedStep({
+  path: '/websites/:id/accepted/:accepted/delete',
+  params: { id: 'number', accepted: 'number' },
+  operation: 'DeleteAccepted',
+  summary: 'Delete an accepted finding in the console',
+  askSummary: 'Ask before an accepted finding is deleted in the console',
+  title: text.accepted.removeTitle,
+  back: ({ website }, { id }) => `${website(id)}/accepted`,
+  async lost({ context, ownerId, params: { id, accepted: acceptedId } }) {
     const accepted = await getAcceptedFinding(context, ownerId, id, acceptedId);
-    const list = `${page.links.website(id)}/accepted`;
-    return pageResponse(
-      200,
-      <ConfirmPage
-        page={page}
-        title={text.accepted.removeTitle}
-        action={`${list}/${acceptedId}/delete`}
-        cancel={list}
-      >
+    return (
+      <>
         <p>{text.accepted.removeText(titleOf(context, accepted))}</p>
         <p>
           <AcceptedReason accepted={accepted} /> <AcceptedPages accepted={accepted} />
         </p>
-      </ConfirmPage>,
+      </>
     );
   },
-});
-
-const removal = ownerPage({
-  method: 'POST',
-  path: removePath,
-  params,
-  operationId: 'consoleDeleteAccepted',
-  summary: 'Delete an accepted finding in the console',
-  async respond({ context, ownerId, params: { id, accepted } }, { links }) {
+  async take({ context, ownerId, params: { id, accepted } }, { links }) {
     await deleteAcceptedFinding(context, ownerId, id, accepted);
-    return seeOther(`${links.website(id)}/accepted${doneQuery('accepted_deleted')}`);
+    return `${links.website(id)}/accepted${doneQuery('accepted_deleted')}`;
   },
 });
 
 /** The pages of the accepted findings of a website. */
-export const acceptedPages = [acceptedPage, confirmRemoval, removal] as const;
+export const acceptedPages = [acceptedPage, ...remove] as const;

@@ -60,10 +60,10 @@ const cancel = confirmedStep({
   askSummary: 'Ask before a batch is canceled in the console',
   title: text.jobs.cancelBatch,
   keep: text.jobs.keep,
-  back: ({ batch }, id) => batch(id),
+  back: ({ batch }, { id }) => batch(id),
   async lost({ context, ownerId, params: { id } }) {
     const open = openJobs(await getJobProgress(context, ownerId, id));
-    return open === 0 ? null : <p>{text.jobs.cancelBatchText(open)}</p>;
+    return open === 0 ? null : text.jobs.cancelBatchText(open);
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await cancelBatch(context, ownerId, id);

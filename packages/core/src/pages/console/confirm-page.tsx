@@ -1,15 +1,20 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import type { Page } from '../page-route.ts';
+import { PageText } from '../parts/page-text.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
+import { pathOf } from './next-path.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 
 /** What owners confirm before it happens, because it cannot be undone: a deletion, for example. */
-interface ConfirmedStep {
-  readonly path: `/${string}/:id/${string}`;
+interface ConfirmedStep<Params extends ParamKinds> {
+  readonly path: `/${string}`;
+  /** Default: an id. */
+  readonly params?: Params;
   /** The operation id of the step, without `console`: `CancelJob`. */
   readonly operation: string;
   readonly summary: string;
@@ -21,18 +26,23 @@ interface ConfirmedStep {
   /** The label of the link that returns. Default: “Cancel”. */
   readonly keep?: string;
   /** The page to return to. */
-  readonly back: (links: Links, id: number) => string;
-  /** What is lost; `null` if there is nothing to do any more, which leads back. */
-  readonly lost: (request: StepRequest, page: ConsoleContext) => Promise<ComponentChildren | null>;
+  readonly back: (links: Links, params: ParamValues<Params>) => string;
+  /** What is lost; `null` if there is nothing to do any more, which leads back. A text becomes a paragraph. */
+  readonly lost: (
+    request: OwnerRequest<Params>,
+    page: ConsoleContext,
+  ) => Promise<ComponentChildren | null>;
   /** Takes the step. Returns the path of the page that follows, or the page itself if it shows a secret once. */
-  readonly take: (request: StepRequest, page: ConsoleContext) => Promise<string | ApiResponse>;
+  readonly take: (
+    request: OwnerRequest<Params>,
+    page: ConsoleContext,
+  ) => Promise<string | ApiResponse>;
 }
 
-type StepRequest = OwnerRequest<{ readonly id: 'number' }>;
-
 /** The page that asks before a step that cannot be undone, and the one that its form is sent to: the same path. */
-export function confirmedStep({
+export function confirmedStep<const Params extends ParamKinds = { readonly id: 'number' }>({
   path,
+  params = { id: 'number' } as ParamKinds as Params,
   operation,
   summary,
   askSummary,
@@ -40,8 +50,7 @@ export function confirmedStep({
   take,
   back,
   ...labels
-}: ConfirmedStep): readonly [Page, Page] {
-  const params = { id: 'number' } as const;
+}: ConfirmedStep<Params>): readonly [Page, Page] {
   return [
     ownerPage({
       method: 'GET',
@@ -50,15 +59,20 @@ export function confirmedStep({
       operationId: `consoleConfirm${operation}`,
       summary: askSummary,
       async respond(request, page) {
-        const { id } = request.params;
         const content = await lost(request, page);
-        const cancel = back(page.links, id);
+        const cancel = back(page.links, request.params);
         if (content === null) return seeOther(cancel);
-        const action = page.links.consolePage(path.replace(':id', String(id)) as `/${string}`);
+        const action = page.links.consolePage(pathOf(path, request.params));
         return pageResponse(
           200,
           <ConfirmPage page={page} action={action} cancel={cancel} {...labels}>
-            {content}
+            {typeof content === 'string' ? (
+              <p>
+                <PageText>{content}</PageText>
+              </p>
+            ) : (
+              content
+            )}
           </ConfirmPage>,
         );
       },
@@ -78,7 +92,7 @@ export function confirmedStep({
 }
 
 /** The page that asks before a step that cannot be undone. */
-export function ConfirmPage({
+function ConfirmPage({
   page,
   title,
   action,
@@ -86,7 +100,7 @@ export function ConfirmPage({
   cancel,
   keep = text.console.cancel,
   children,
-}: Pick<ConfirmedStep, 'title' | 'verb' | 'keep'> & {
+}: Pick<ConfirmedStep<ParamKinds>, 'title' | 'verb' | 'keep'> & {
   readonly page: ConsoleContext;
   readonly action: string;
   /** The page to return to. */

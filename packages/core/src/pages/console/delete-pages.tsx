@@ -3,7 +3,6 @@ import { getReport } from '../../reports/get-report.ts';
 import { deleteWebsite } from '../../websites/delete-website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { confirmedStep } from './confirm-page.tsx';
 import { doneQuery } from './done.ts';
 
@@ -13,14 +12,10 @@ const removeReport = confirmedStep({
   summary: 'Delete a report in the console',
   askSummary: 'Ask before a report is deleted in the console',
   title: text.console.deleteReport,
-  back: ({ report }, id) => report(id),
+  back: ({ report }, { id }) => report(id),
   async lost({ context, ownerId, params: { id } }) {
     const { title, url, createdAt } = await getReport(context, ownerId, id);
-    return (
-      <p>
-        <PageText>{text.console.deleteReportText(title ?? url, text.dateTime(createdAt))}</PageText>
-      </p>
-    );
+    return text.console.deleteReportText(title ?? url, text.dateTime(createdAt));
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteReport(context, ownerId, id);
@@ -34,14 +29,10 @@ const removeWebsite = confirmedStep({
   summary: 'Delete a website in the console',
   askSummary: 'Ask before a website is deleted in the console',
   title: text.console.deleteWebsite,
-  back: ({ website }, id) => website(id),
+  back: ({ website }, { id }) => website(id),
   async lost({ context, ownerId, params: { id } }) {
     const { domain, reportsCount } = await getWebsite(context, ownerId, id);
-    return (
-      <p>
-        <PageText>{text.console.deleteWebsiteText(domain, reportsCount)}</PageText>
-      </p>
-    );
+    return text.console.deleteWebsiteText(domain, reportsCount);
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteWebsite(context, ownerId, id);

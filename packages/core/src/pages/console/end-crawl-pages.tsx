@@ -1,7 +1,6 @@
 import { cancelCrawl, deleteCrawl } from '../../crawls/cancel-crawl.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { confirmedStep } from './confirm-page.tsx';
 import { siteOf } from './crawl-page.tsx';
 import { doneQuery } from './done.ts';
@@ -13,15 +12,11 @@ const cancel = confirmedStep({
   askSummary: 'Ask before a crawl is canceled in the console',
   title: text.crawls.cancel,
   keep: text.crawls.keep,
-  back: ({ crawl }, id) => crawl(id),
+  back: ({ crawl }, { id }) => crawl(id),
   async lost({ context, ownerId, params: { id } }) {
     const crawl = await getCrawl(context, ownerId, id);
     if (crawl.endedAt !== null) return null;
-    return (
-      <p>
-        <PageText>{text.crawls.cancelText(siteOf(crawl))}</PageText>
-      </p>
-    );
+    return text.crawls.cancelText(siteOf(crawl));
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     const { status } = await cancelCrawl(context, ownerId, id);
@@ -36,19 +31,13 @@ const remove = confirmedStep({
   summary: 'Delete a crawl in the console',
   askSummary: 'Ask before a crawl is deleted in the console',
   title: text.crawls.delete,
-  back: ({ crawl }, id) => crawl(id),
+  back: ({ crawl }, { id }) => crawl(id),
   async lost({ context, ownerId, params: { id } }) {
     const crawl = await getCrawl(context, ownerId, id);
     const labels = text.crawls;
-    return (
-      <p>
-        <PageText>
-          {crawl.endedAt === null
-            ? labels.deleteOpenText(siteOf(crawl))
-            : labels.deleteText(siteOf(crawl), crawl.progress.done)}
-        </PageText>
-      </p>
-    );
+    return crawl.endedAt === null
+      ? labels.deleteOpenText(siteOf(crawl))
+      : labels.deleteText(siteOf(crawl), crawl.progress.done);
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteCrawl(context, ownerId, id);

@@ -57,15 +57,11 @@ const cancel = confirmedStep({
   askSummary: 'Ask before a job is canceled in the console',
   title: text.jobs.cancelJob,
   keep: text.jobs.keep,
-  back: ({ job }, id) => job(id),
+  back: ({ job }, { id }) => job(id),
   async lost({ context, ownerId, params: { id } }) {
     const { url, endedAt } = await getJob(context, ownerId, id);
     if (endedAt !== null) return null;
-    return (
-      <p>
-        <PageText>{text.jobs.cancelJobText(url)}</PageText>
-      </p>
-    );
+    return text.jobs.cancelJobText(url);
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     const { status } = await cancelJob(context, ownerId, id);
@@ -80,17 +76,11 @@ const remove = confirmedStep({
   summary: 'Delete a job in the console',
   askSummary: 'Ask before a job is deleted in the console',
   title: text.jobs.deleteJob,
-  back: ({ job }, id) => job(id),
+  back: ({ job }, { id }) => job(id),
   async lost({ context, ownerId, params: { id } }) {
     const { url, endedAt } = await getJob(context, ownerId, id);
     const labels = text.jobs;
-    return (
-      <p>
-        <PageText>
-          {endedAt === null ? labels.deleteOpenJobText(url) : labels.deleteJobText(url)}
-        </PageText>
-      </p>
-    );
+    return endedAt === null ? labels.deleteOpenJobText(url) : labels.deleteJobText(url);
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteJob(context, ownerId, id);

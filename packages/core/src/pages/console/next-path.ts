@@ -11,10 +11,17 @@ export function nextQuery(
   links: Links,
 ): string {
   if (page.method !== 'GET' || page.path === '') return '';
-  const values: Readonly<Record<string, string | number>> = params;
-  const path = page.path.replace(/:(\w+)/g, (_, name: string) => String(values[name]));
-  const next = links.console + path + (rawQuery === '' ? '' : `?${rawQuery}`);
+  const next =
+    links.consolePage(pathOf(page.path, params)) + (rawQuery === '' ? '' : `?${rawQuery}`);
   return next.length > maxLength ? '' : `?${new URLSearchParams({ next })}`;
+}
+
+/** A path with the values of its parameters. */
+export function pathOf(
+  path: `/${string}`,
+  values: Readonly<Record<string, string | number>>,
+): `/${string}` {
+  return path.replace(/:(\w+)/g, (_, name: string) => String(values[name])) as `/${string}`;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { deleteRecipient, getRecipient, resendConfirmation } from '../../recipients/recipients.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
-import { ConfirmPage } from './confirm-page.tsx';
+import { seeOther } from '../respond.ts';
+import { confirmedStep } from './confirm-page.tsx';
 import { confirmationQuery } from './confirmation-sent.ts';
 import { doneQuery } from './done.ts';
 import { refusalOf } from './form-issue.ts';
@@ -32,39 +31,25 @@ const askAgain = ownerPage({
   },
 });
 
-const confirmRemoval = ownerPage({
-  method: 'GET',
+const remove = confirmedStep({
   path: `${path}/delete`,
   params,
-  operationId: 'consoleConfirmDeleteRecipient',
-  summary: 'Ask before a recipient of mails is deleted in the console',
-  async respond({ context, ownerId, params: ofPath }, page) {
-    requireMail(context);
-    const recipient = await getRecipient(context, ownerId, ofPath.id, ofPath.recipient);
-    const own = `${page.links.recipients(recipient.websiteId)}/${recipient.id}`;
-    const content = (
-      <ConfirmPage page={page} title={text.recipients.delete} action={`${own}/delete`} cancel={own}>
-        <p>
-          <PageText>{text.recipients.deleteText(recipient.address)}</PageText>
-        </p>
-      </ConfirmPage>
-    );
-    return pageResponse(200, content);
-  },
-});
-
-const removal = ownerPage({
-  method: 'POST',
-  path: `${path}/delete`,
-  params,
-  operationId: 'consoleDeleteRecipient',
+  operation: 'DeleteRecipient',
   summary: 'Delete a recipient of mails in the console',
-  async respond({ context, ownerId, params: { id, recipient } }, { links }) {
+  askSummary: 'Ask before a recipient of mails is deleted in the console',
+  title: text.recipients.delete,
+  back: ({ recipients }, { id, recipient }) => `${recipients(id)}/${recipient}`,
+  async lost({ context, ownerId, params: { id, recipient } }) {
+    requireMail(context);
+    const { address } = await getRecipient(context, ownerId, id, recipient);
+    return text.recipients.deleteText(address);
+  },
+  async take({ context, ownerId, params: { id, recipient } }, { links }) {
     requireMail(context);
     await deleteRecipient(context, ownerId, id, recipient);
-    return seeOther(links.recipients(id) + doneQuery('recipient_deleted'));
+    return links.recipients(id) + doneQuery('recipient_deleted');
   },
 });
 
 /** What is done with a recipient from its page. */
-export const recipientSteps = [askAgain, confirmRemoval, removal] as const;
+export const recipientSteps = [askAgain, ...remove] as const;

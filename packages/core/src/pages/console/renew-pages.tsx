@@ -13,7 +13,7 @@ const renewReport = confirmedStep({
   askSummary: 'Ask before the share link of a report is renewed in the console',
   title: text.console.renewTitle,
   verb: text.console.renew,
-  back: ({ report }, id) => report(id),
+  back: ({ report }, { id }) => report(id),
   async lost({ context, ownerId, params: { id } }) {
     const { title, url } = await getReport(context, ownerId, id);
     return (
@@ -38,7 +38,7 @@ const renewWebsite = confirmedStep({
   askSummary: 'Ask before the share link of a website is renewed in the console',
   title: text.console.renewTitle,
   verb: text.console.renew,
-  back: ({ website }, id) => website(id),
+  back: ({ website }, { id }) => website(id),
   async lost({ context, ownerId, params: { id } }) {
     const { domain } = await getWebsite(context, ownerId, id);
     return (

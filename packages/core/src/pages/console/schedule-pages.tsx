@@ -106,15 +106,11 @@ const remove = confirmedStep({
   summary: 'Delete the schedule of a website in the console',
   askSummary: 'Ask before a schedule is deleted in the console',
   title: text.schedules.delete,
-  back: ({ website }, id) => website(id),
+  back: ({ website }, { id }) => website(id),
   async lost({ context, ownerId, params: { id } }) {
     const { domain } = await getWebsite(context, ownerId, id);
     const schedule = await context.store.schedules.find(ownerId, id);
-    return schedule ? (
-      <p>
-        <PageText>{text.schedules.deleteText(domain)}</PageText>
-      </p>
-    ) : null;
+    return schedule ? text.schedules.deleteText(domain) : null;
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteSchedule(context, ownerId, id);

@@ -6,7 +6,6 @@ import {
   updateWebhook,
 } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { doneQuery } from './done.ts';
@@ -84,7 +83,7 @@ const rotate = confirmedStep({
   summary: 'Replace the secret of a webhook in the console',
   askSummary: 'Ask before the secret of a webhook is replaced in the console',
   title: text.webhooks.replaceSecret,
-  back: ({ webhook }, id) => webhook(id),
+  back: ({ webhook }, { id }) => webhook(id),
   async lost({ context, ownerId, params: { id } }) {
     const labels = text.webhooks;
     const { previousSecretUntil } = await getWebhook(context, ownerId, id);
@@ -115,14 +114,10 @@ const remove = confirmedStep({
   summary: 'Delete a webhook in the console',
   askSummary: 'Ask before a webhook is deleted in the console',
   title: text.webhooks.delete,
-  back: ({ webhook }, id) => webhook(id),
+  back: ({ webhook }, { id }) => webhook(id),
   async lost({ context, ownerId, params: { id } }) {
     const { url } = await getWebhook(context, ownerId, id);
-    return (
-      <p>
-        <PageText>{text.webhooks.deleteText(shortReceiver(url))}</PageText>
-      </p>
-    );
+    return text.webhooks.deleteText(shortReceiver(url));
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteWebhook(context, ownerId, id);
