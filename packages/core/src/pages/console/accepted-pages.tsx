@@ -14,7 +14,7 @@ import { PageText } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import { ownerPage } from './owner-page.tsx';
 import { SearchedListView, searchedList } from './searched-list.tsx';
 
@@ -36,12 +36,7 @@ const acceptedPage = ownerPage({
     const hasAny = found.list.total > 0 || found.search !== '';
     return pageResponse(
       200,
-      <ConsoleLayout
-        page={page}
-        title={labels.titleOf(domain)}
-        current="websites"
-        done={doneOf(query)}
-      >
+      <ConsoleLayout page={page} title={labels.titleOf(domain)} current="websites">
         <h1>
           <PageText>{labels.titleOf(domain)}</PageText>
         </h1>

@@ -8,7 +8,7 @@ import { english as text } from '../english.ts';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import { JobList, listedJobs } from './job-list.tsx';
 import { Live } from './live.tsx';
 import { ownerPage } from './owner-page.tsx';
@@ -34,7 +34,7 @@ const showBatch = ownerPage({
     const isActive = openJobs(progress) > 0;
     return pageResponse(
       jobs.issue === undefined ? 200 : 422,
-      <ConsoleLayout page={page} title={title} current="jobs" done={doneOf(query)}>
+      <ConsoleLayout page={page} title={title} current="jobs">
         <h1>{title}</h1>
         <Live isActive={isActive} href={withQuery(path, Object.fromEntries(query))}>
           <BatchProgress progress={progress} />

@@ -1,6 +1,5 @@
 import type { Recipient } from '../../store/recipient.ts';
 import { english as text } from '../english.ts';
-import { doneOf } from './done.ts';
 
 const sent = 'confirmation_sent';
 
@@ -9,12 +8,12 @@ export function confirmationQuery({ id }: Recipient): string {
   return `?done=${sent}&recipient=${id}`;
 }
 
-/** The sentence about what was done to some of these recipients. */
-export function doneToRecipients(
+/** The sentence about the mail that is sent to one of these recipients. */
+export function confirmationSentence(
   query: URLSearchParams,
   recipients: readonly Recipient[],
 ): string | undefined {
-  if (query.get('done') !== sent) return doneOf(query);
+  if (query.get('done') !== sent) return undefined;
   const asked = recipients.find(({ id }) => String(id) === query.get('recipient'));
   return asked && text.recipients.asked(asked.address);
 }

@@ -9,13 +9,19 @@ interface ConsoleLayoutProps {
   readonly title: string;
   /** The entry of the menu that the page belongs to. */
   readonly current?: 'websites' | 'reports' | 'crawls' | 'jobs' | 'webhooks' | 'keys';
-  /** What was just done, as a sentence. */
+  /** What was just done, as a sentence. Default: that of the query. */
   readonly done?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** The frame of every page of the console, with its menu. */
-export function ConsoleLayout({ page, title, current, done, children }: ConsoleLayoutProps): VNode {
+export function ConsoleLayout({
+  page,
+  title,
+  current,
+  done = page.done,
+  children,
+}: ConsoleLayoutProps): VNode {
   const { settings, links, whyOf } = page;
   return (
     <Layout

@@ -24,7 +24,6 @@ import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CrawlFacts } from './crawl-facts.tsx';
 import { CrawlPageList, type ListedCrawlPages, listedCrawlPages } from './crawl-page-list.tsx';
-import { doneOf } from './done.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { Live } from './live.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
@@ -84,7 +83,6 @@ async function respondCrawl(
       page={page}
       title={text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
       current="crawls"
-      done={failed ? undefined : doneOf(query)}
     >
       <header class="report-head">
         <p class="kind">{text.crawls.crawl(crawl.id)}</p>

@@ -13,7 +13,6 @@ import {
   crawlInputOf,
 } from './crawl-input.ts';
 import { CrawlList, listedCrawls } from './crawl-list.tsx';
-import { doneOf } from './done.ts';
 import { Live } from './live.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
@@ -77,7 +76,6 @@ async function respondCrawls(
       page={page}
       title={website ? labels.ofWebsite(website.domain) : labels.title}
       current="crawls"
-      done={failed ? undefined : doneOf(query)}
     >
       <h1>{labels.crawlAWebsite}</h1>
       <p>{labels.text}</p>

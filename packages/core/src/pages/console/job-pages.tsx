@@ -9,7 +9,7 @@ import { Time } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import { JobState } from './job-state.tsx';
 import { Live } from './live.tsx';
 import { ownerPage } from './owner-page.tsx';
@@ -20,14 +20,14 @@ const showJob = ownerPage({
   params: { id: 'number' },
   operationId: 'consoleJob',
   summary: 'Show a job in the console',
-  async respond({ context, ownerId, params: { id }, query }, page) {
+  async respond({ context, ownerId, params: { id } }, page) {
     const job = await getJob(context, ownerId, id);
     const path = page.links.job(id);
     const title = text.jobs.job(id);
     const isOpen = job.endedAt === null;
     return pageResponse(
       200,
-      <ConsoleLayout page={page} title={title} current="jobs" done={doneOf(query)}>
+      <ConsoleLayout page={page} title={title} current="jobs">
         <p class="kind">{title}</p>
         <h1>
           <PageText>{job.url}</PageText>

@@ -4,7 +4,6 @@ import { createJobs } from '../../jobs/create-jobs.ts';
 import { english as text } from '../english.ts';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf } from './done.ts';
 import { formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { JobList, listedJobs } from './job-list.tsx';
@@ -57,12 +56,7 @@ async function respondJobs(
   const jobs = await listedJobs(request, { batchId: batch });
   const path = links.consolePage('/jobs');
   const content = (
-    <ConsoleLayout
-      page={page}
-      title={labels.title}
-      current="jobs"
-      done={failed ? undefined : doneOf(query)}
-    >
+    <ConsoleLayout page={page} title={labels.title} current="jobs">
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
       <WithoutWorker context={request.context} />

@@ -9,7 +9,7 @@ import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CopyField } from './copy-field.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import { Field, formText } from './field.tsx';
 import { formIssue } from './form-issue.ts';
 import { type KeyState, keyStateOf, shownKeys } from './key-state.ts';
@@ -113,14 +113,14 @@ function nameOf({ name }: ApiKey): string {
 }
 
 async function keysPage(
-  { context, ownerId, apiKey, query }: OwnerRequest,
+  { context, ownerId, apiKey }: OwnerRequest,
   page: ConsoleContext,
   form: KeyForm = { name: '', days: '' },
 ): Promise<VNode> {
   const labels = text.keys;
   const { shown, hidden } = shownKeys(await listApiKeys(context, ownerId), context.now());
   return (
-    <ConsoleLayout page={page} title={labels.title} current="keys" done={doneOf(query)}>
+    <ConsoleLayout page={page} title={labels.title} current="keys">
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
       <section aria-labelledby="list">

@@ -10,6 +10,7 @@ import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
 import { currentSession } from '../session-cookie.ts';
+import { doneOf } from './done.ts';
 import { nextQuery } from './next-path.ts';
 
 /** A request of an owner, who is logged in to the host or has signed in with an API key. */
@@ -26,6 +27,8 @@ export interface ConsoleContext extends PageContext {
   readonly isSignedIn: boolean;
   /** Whether the menu leads to the API keys. */
   readonly hasKeys: boolean;
+  /** What the page before has done, as a sentence. */
+  readonly done: string | undefined;
 }
 
 /** A page of the console before it is mounted. */
@@ -58,7 +61,12 @@ export function ownerPage<const Params extends ParamKinds = Record<never, never>
       try {
         return await respond(
           { ...request, ownerId, apiKey: session?.apiKey, query },
-          { ...branded, isSignedIn: session !== undefined, hasKeys: request.usesApiKeys },
+          {
+            ...branded,
+            isSignedIn: session !== undefined,
+            hasKeys: request.usesApiKeys,
+            done: page.method === 'GET' ? doneOf(query) : undefined,
+          },
         );
       } catch (error) {
         // What is unexpected is also logged where all errors are shown.

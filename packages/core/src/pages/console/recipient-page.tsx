@@ -8,7 +8,7 @@ import { Fact } from '../parts/page-facts.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
-import { doneToRecipients } from './confirmation-sent.ts';
+import { confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
 import type { FormIssue } from './form-issue.ts';
@@ -84,7 +84,7 @@ export async function respondRecipient(
       page={page}
       title={recipient.address}
       current="websites"
-      done={failed ? undefined : doneToRecipients(query, [recipient])}
+      done={confirmationSentence(query, [recipient])}
     >
       <p class="kind">
         <a href={list}>

@@ -5,7 +5,7 @@ import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
-import { confirmationQuery, doneToRecipients } from './confirmation-sent.ts';
+import { confirmationQuery, confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { RecipientMails, RecipientState } from './recipient-facts.tsx';
@@ -72,7 +72,7 @@ async function respondRecipients(
       page={page}
       title={labels.titleOf(domain)}
       current="websites"
-      done={failed ? undefined : doneToRecipients(query, recipients)}
+      done={confirmationSentence(query, recipients)}
     >
       <p class="kind">
         <a href={links.website(id)}>

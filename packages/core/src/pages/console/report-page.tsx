@@ -19,7 +19,6 @@ import { ReportView } from '../parts/report-view.tsx';
 import { WithFlags } from '../parts/with-flags.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf } from './done.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
@@ -73,7 +72,6 @@ async function respondReport(
       page={page}
       title={text.report.title(report.title ?? report.url)}
       current="reports"
-      done={failed ? undefined : doneOf(query)}
     >
       {failed && (
         <p class="error" role="alert">

@@ -10,7 +10,6 @@ import { LatestReports } from '../parts/latest-reports.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf } from './done.ts';
 import { ownerPage } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
@@ -38,7 +37,7 @@ export const reportsPage = ownerPage({
     const title = website ? text.console.ofWebsite(website.domain) : text.console.reports;
     return pageResponse(
       found.issue === undefined ? 200 : 422,
-      <ConsoleLayout page={page} title={title} current="reports" done={doneOf(query)}>
+      <ConsoleLayout page={page} title={title} current="reports">
         <h1>{website ? <PageText>{title}</PageText> : title}</h1>
         <ReportList
           reports={found}

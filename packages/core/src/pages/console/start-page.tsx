@@ -4,7 +4,6 @@ import { english as text } from '../english.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf } from './done.ts';
 import { formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { listByLastLook, mostByLastLook } from './last-look.ts';
@@ -75,12 +74,7 @@ async function respondStart(
   const overviews = await websiteOverviews(context, ownerId, found.list.rows);
   const labels = text.console;
   const content = (
-    <ConsoleLayout
-      page={page}
-      title={labels.websites}
-      current="websites"
-      done={failed ? undefined : doneOf(query)}
-    >
+    <ConsoleLayout page={page} title={labels.websites} current="websites">
       <h1>{labels.websites}</h1>
       <ReportForm links={links} url={failed?.url ?? ''} issue={failed?.issue} />
       <section class="home" aria-label={labels.websites}>

@@ -8,7 +8,7 @@ import { ShortTime } from '../parts/time.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { DeliveryList, listedDeliveries } from './delivery-list.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import type { FormIssue } from './form-issue.ts';
 import { Live } from './live.tsx';
 import { offeredWebsites } from './offered-websites.ts';
@@ -83,12 +83,7 @@ export async function respondWebhook(
   ]);
   const own = links.webhook(id);
   const content = (
-    <ConsoleLayout
-      page={page}
-      title={labels.webhook(id)}
-      current="webhooks"
-      done={failed ? undefined : doneOf(query)}
-    >
+    <ConsoleLayout page={page} title={labels.webhook(id)} current="webhooks">
       <h1>{labels.webhook(id)}</h1>
       {failed && 'issue' in failed && (
         <p class="error" role="alert">

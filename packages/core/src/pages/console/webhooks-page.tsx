@@ -6,7 +6,7 @@ import type { Links } from '../links.ts';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import { offeredWebsites } from './offered-websites.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 import { Receiver } from './receiver.tsx';
@@ -62,7 +62,7 @@ async function respondWebhooks(
   page: ConsoleContext,
   failed?: WebhookFormIssues & { readonly form: WebhookForm },
 ) {
-  const { context, ownerId, query } = request;
+  const { context, ownerId } = request;
   const { links } = page;
   const labels = text.webhooks;
   const form = failed?.form ?? webhookFormFor(undefined);
@@ -71,12 +71,7 @@ async function respondWebhooks(
     offeredWebsites(context, ownerId, form.websites),
   ]);
   const content = (
-    <ConsoleLayout
-      page={page}
-      title={labels.title}
-      current="webhooks"
-      done={failed ? undefined : doneOf(query)}
-    >
+    <ConsoleLayout page={page} title={labels.title} current="webhooks">
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
       <WithoutWorker context={context} sentence={labels.withoutWorker} />

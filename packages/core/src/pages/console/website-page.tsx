@@ -16,7 +16,7 @@ import { WebsiteHead } from '../parts/website-head.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { BadgeSnippet } from './badge-snippet.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { doneOf, doneQuery } from './done.ts';
+import { doneQuery } from './done.ts';
 import { Field, formText } from './field.tsx';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
@@ -93,12 +93,7 @@ async function respondWebsite(
   const shared = links.sharedWebsite(website.shareToken);
   return pageResponse(
     failed?.status ?? 200,
-    <ConsoleLayout
-      page={page}
-      title={website.domain}
-      current="websites"
-      done={failed ? undefined : doneOf(query)}
-    >
+    <ConsoleLayout page={page} title={website.domain} current="websites">
       <WebsiteHead website={website} history={history} interval={interval}>
         {website.unreachableSince && (
           <p>{labels.unreachable(text.dateTime(website.unreachableSince))}</p>
