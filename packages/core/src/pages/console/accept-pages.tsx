@@ -14,7 +14,8 @@ import { PageText } from '../parts/page-text.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
-import { Field, formText } from './field.tsx';
+import { Field } from './field.tsx';
+import { rawText as formText } from './form.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
 

@@ -1,32 +1,37 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { alertTypes, minImportances } from '../../store/webhook.ts';
 import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
-import { ChoiceField } from './crawl-form.tsx';
+import { ChoiceField, Choices, fieldsOf } from './field.tsx';
+import { type Form, formTexts } from './form.ts';
 
 /** What most people want comes first. */
 const events = [...new Set([...defaultEvents, ...alertTypes])];
 
-/** The fields for the events that a webhook or a recipient gets. */
-export interface AlertForm {
-  readonly events: readonly string[];
-  readonly minImportance: string;
-}
-
-/** The boxes of events. */
+/**
+ * The boxes of the events that a webhook or a recipient gets.
+ *
+ * @param none - What is wrong if none is chosen and one must be.
+ */
 export function EventsField({
   form,
-  issue,
+  none,
 }: {
-  readonly form: AlertForm;
-  readonly issue: string | undefined;
+  readonly form: Form;
+  readonly none: string | undefined;
 }): VNode {
   const labels = text.webhooks;
+  const { issue, name } = fieldsOf(form)('events');
+  const chosen = formTexts(form.sent, name);
   return (
-    <Choices name="events" label={labels.events} issue={issue}>
+    <Choices
+      name={name}
+      label={labels.events}
+      issue={(issue && chosen.length === 0 && none) || issue}
+    >
       {events.map((type) => (
         <label key={type}>
-          <input type="checkbox" name="events" value={type} checked={form.events.includes(type)} />
+          <input type="checkbox" name={name} value={type} checked={chosen.includes(type)} />
           <span>
             {labels.types[type]}
             <span class="hint">{labels.eventTexts[type]}</span>
@@ -38,49 +43,16 @@ export function EventsField({
 }
 
 /** The least importance of findings. Hidden by style, where browsers can, if no findings are sent. */
-export function MinImportanceField({
-  form,
-  issue,
-}: {
-  readonly form: AlertForm;
-  readonly issue: string | undefined;
-}): VNode {
+export function MinImportanceField({ form }: { readonly form: Form }): VNode {
   const labels = text.webhooks;
   return (
     <div class="of-findings">
       <ChoiceField
-        name="min_importance"
+        {...fieldsOf(form)('min_importance')}
         label={labels.minImportance}
         choices={minImportances.toReversed()}
         texts={labels.importances}
-        value={form.minImportance}
-        issue={issue}
       />
     </div>
-  );
-}
-
-/** Boxes or choices that belong together, with what is wrong with them. */
-export function Choices({
-  name,
-  label,
-  issue,
-  children,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly issue: string | undefined;
-  readonly children: ComponentChildren;
-}): VNode {
-  return (
-    <fieldset aria-describedby={issue === undefined ? undefined : `${name}-error`}>
-      <legend>{label}</legend>
-      {issue !== undefined && (
-        <p class="error" id={`${name}-error`} role="alert">
-          {text.console.fieldError(label, issue)}
-        </p>
-      )}
-      {children}
-    </fieldset>
   );
 }

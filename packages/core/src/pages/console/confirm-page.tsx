@@ -1,6 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
-import type { ApiResponse } from '../../http/response/response.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import type { Page } from '../page-route.ts';
@@ -9,15 +8,14 @@ import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { pathOf } from './next-path.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { type Step, stepPage } from './post-page.ts';
 
 /** What owners confirm before it happens, because it cannot be undone: a deletion, for example. */
-interface ConfirmedStep<Params extends ParamKinds> {
+interface ConfirmedStep<Params extends ParamKinds>
+  extends Pick<Step<Params>, 'params' | 'summary' | 'take' | 'respond'> {
   readonly path: `/${string}`;
-  /** Default: an id. */
-  readonly params?: Params;
   /** The operation id of the step, without `console`: `CancelJob`. */
   readonly operation: string;
-  readonly summary: string;
   /** The summary of the page that asks. */
   readonly askSummary: string;
   readonly title: string;
@@ -32,11 +30,6 @@ interface ConfirmedStep<Params extends ParamKinds> {
     request: OwnerRequest<Params>,
     page: ConsoleContext,
   ) => Promise<ComponentChildren | null>;
-  /** Takes the step. Returns the path of the page that follows, or the page itself if it shows a secret once. */
-  readonly take: (
-    request: OwnerRequest<Params>,
-    page: ConsoleContext,
-  ) => Promise<string | ApiResponse>;
 }
 
 /** The page that asks before a step that cannot be undone, and the one that its form is sent to: the same path. */
@@ -48,6 +41,7 @@ export function confirmedStep<const Params extends ParamKinds = { readonly id: '
   askSummary,
   lost,
   take,
+  respond,
   back,
   ...labels
 }: ConfirmedStep<Params>): readonly [Page, Page] {
@@ -77,17 +71,7 @@ export function confirmedStep<const Params extends ParamKinds = { readonly id: '
         );
       },
     }),
-    ownerPage({
-      method: 'POST',
-      path,
-      params,
-      operationId: `console${operation}`,
-      summary,
-      async respond(request, page) {
-        const next = await take(request, page);
-        return typeof next === 'string' ? seeOther(next) : next;
-      },
-    }),
+    stepPage({ path, params, operationId: `console${operation}`, summary, take, respond }),
   ];
 }
 

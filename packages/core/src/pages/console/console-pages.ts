@@ -18,7 +18,7 @@ import { createJobsPage, jobsPage } from './jobs-page.tsx';
 import { keyPages } from './keys-pages.tsx';
 import { recipientPages } from './recipient-page.tsx';
 import { recipientSteps } from './recipient-steps.tsx';
-import { createRecipientPage, recipientsPage } from './recipients-page.tsx';
+import { recipientsPages } from './recipients-page.tsx';
 import { renewPages } from './renew-pages.tsx';
 import { reportPage, rerunPage } from './report-page.tsx';
 import { reportsPage } from './reports-page.tsx';
@@ -27,7 +27,7 @@ import { signInPages } from './sign-in-pages.tsx';
 import { createReportPage, startPage } from './start-page.tsx';
 import { webhookPages } from './webhook-page.tsx';
 import { webhookSteps } from './webhook-steps.tsx';
-import { createWebhookPage, webhooksPage } from './webhooks-page.tsx';
+import { webhooksPages } from './webhooks-page.tsx';
 import { privacyPage, websitePage } from './website-page.tsx';
 
 /** The start page has no trailing slash, so that its relative URLs are those of the other pages. */
@@ -55,8 +55,7 @@ export const consolePages: readonly Page[] = [
   websitePage,
   privacyPage,
   ...schedulePages,
-  recipientsPage,
-  createRecipientPage,
+  ...recipientsPages,
   ...recipientPages,
   ...recipientSteps,
   ...acceptPages,
@@ -76,8 +75,7 @@ export const consolePages: readonly Page[] = [
   createJobsPage,
   ...batchPages,
   ...jobPages,
-  webhooksPage,
-  createWebhookPage,
+  ...webhooksPages,
   ...webhookPages,
   ...webhookSteps,
   ...keyPages,

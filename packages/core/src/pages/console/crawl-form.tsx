@@ -3,7 +3,7 @@ import { maxPatterns } from '../../crawls/path-patterns.ts';
 import { crawlSources, recrawls } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { CrawlForm, CrawlFormIssues } from './crawl-input.ts';
-import { Field } from './field.tsx';
+import { ChoiceField, Field } from './field.tsx';
 
 /** The form that creates a crawl. */
 export function CrawlFormView({
@@ -102,48 +102,6 @@ export function CrawlFields({
         />
       </details>
     </>
-  );
-}
-
-/** A field with a list of choices. */
-export function ChoiceField<Choice extends string>({
-  name,
-  label,
-  choices,
-  texts,
-  value,
-  issue,
-}: {
-  name: string;
-  label: string;
-  /** The first one is the default. */
-  choices: readonly Choice[];
-  texts: Readonly<Record<Choice, string>>;
-  value: string;
-  issue: string | undefined;
-}): VNode {
-  const errorId = `${name}-error`;
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {issue !== undefined && (
-        <p class="error" id={errorId} role="alert">
-          {text.console.fieldError(label, issue)}
-        </p>
-      )}
-      <select
-        id={name}
-        name={name}
-        class="medium"
-        aria-describedby={issue === undefined ? undefined : errorId}
-      >
-        {choices.map((choice) => (
-          <option key={choice} value={choice} selected={choice === value}>
-            {texts[choice]}
-          </option>
-        ))}
-      </select>
-    </div>
   );
 }
 

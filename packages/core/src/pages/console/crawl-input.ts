@@ -4,8 +4,8 @@ import { maxPatterns } from '../../crawls/path-patterns.ts';
 import type { Entries } from '../../http/request/form.ts';
 import type { CrawlSource, Recrawl } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
-import { formText } from './field.tsx';
 import { filledLines } from './filled-lines.ts';
+import { rawText as formText, toNumber } from './form.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 
 /** The fields of the form for a crawl, by the names of the input. */
@@ -50,11 +50,6 @@ export function crawlInputOf({
     include: patternsIn(include),
     exclude: patternsIn(exclude),
   };
-}
-
-/** The number that was typed: `NaN` if it is not a number, which is refused. */
-export function toNumber(digits: string): number {
-  return /^\d{1,15}$/.test(digits) ? Number(digits) : Number.NaN;
 }
 
 function patternsIn(field: string): readonly string[] {

@@ -1,10 +1,10 @@
-import type { JSX, VNode } from 'preact';
-import type { Entries } from '../../http/request/form.ts';
+import type { ComponentChildren, JSX, VNode } from 'preact';
 import { english as text } from '../english.ts';
 import { WithFlags } from '../parts/with-flags.tsx';
+import { type Form, formText } from './form.ts';
 
-/** Properties of {@link Field}: those of the input, and the texts around it. */
-interface FieldProps extends JSX.InputHTMLAttributes {
+/** What all fields have. */
+interface FieldProps {
   readonly name: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -12,9 +12,129 @@ interface FieldProps extends JSX.InputHTMLAttributes {
   readonly issue?: string | undefined;
 }
 
+/** Attributes of an input for what must be typed exactly: a URL, an address, a path. */
+export const exact = { autocomplete: 'off', autocapitalize: 'none', spellcheck: false } as const;
+
+/** Attributes of an input for a number. */
+export const digits = { class: 'short', inputMode: 'numeric', autocomplete: 'off' } as const;
+
+/** A form with its button. */
+export function FormView({
+  action,
+  busy,
+  button,
+  children,
+}: {
+  readonly action: string;
+  /** The label of the button while the form is sent. */
+  readonly busy: string;
+  readonly button: string;
+  readonly children: ComponentChildren;
+}): VNode {
+  return (
+    <form method="post" action={action} data-busy={busy}>
+      {children}
+      <div class="actions">
+        <button type="submit">{button}</button>
+      </div>
+    </form>
+  );
+}
+
+/** The properties of the fields of a form with one line, by name: the value, and what is wrong with it. */
+export function fieldsOf({ sent, issues }: Form) {
+  return (name: string) => ({ name, value: formText(sent, name), issue: issues[name]?.[0] });
+}
+
 /** A field of a form with its label, its hint, and the error at it. */
-export function Field({ name, label, hint, issue, ...input }: FieldProps): VNode {
-  const described = [hint && `${name}-hint`, issue && `${name}-error`].filter(Boolean).join(' ');
+export function Field({
+  name,
+  label,
+  hint,
+  issue,
+  ...input
+}: FieldProps & JSX.InputHTMLAttributes): VNode {
+  return (
+    <Labelled
+      name={name}
+      label={label}
+      hint={hint}
+      error={<FieldError {...{ name, label, issue }} />}
+    >
+      <input {...stateOf(name, hint, issue !== undefined)} {...input} />
+    </Labelled>
+  );
+}
+
+/** A field with a list of choices. */
+export function ChoiceField<Choice extends string>({
+  name,
+  label,
+  issue,
+  choices,
+  texts,
+  value,
+}: FieldProps & {
+  /** The first one is the default. */
+  readonly choices: readonly Choice[];
+  readonly texts: Readonly<Record<Choice, string>>;
+  readonly value: string;
+}): VNode {
+  return (
+    <Labelled name={name} label={label} error={<FieldError {...{ name, label, issue }} />}>
+      <select {...stateOf(name, undefined, issue !== undefined)} class="medium">
+        {choices.map((choice) => (
+          <option key={choice} value={choice} selected={choice === value}>
+            {texts[choice]}
+          </option>
+        ))}
+      </select>
+    </Labelled>
+  );
+}
+
+/** Boxes or choices that belong together, with what is wrong with them. */
+export function Choices({
+  name,
+  label,
+  issue,
+  children,
+}: FieldProps & { readonly children: ComponentChildren }): VNode {
+  return (
+    <fieldset aria-describedby={issue === undefined ? undefined : `${name}-error`}>
+      <legend>{label}</legend>
+      <FieldError name={name} label={label} issue={issue} />
+      {children}
+    </fieldset>
+  );
+}
+
+/** What is wrong with a field, or with a step. Nothing if nothing is. */
+export function FieldError({ name, label, issue }: Omit<FieldProps, 'hint'>): VNode | null {
+  if (issue === undefined) return null;
+  return (
+    <p class="error" id={`${name}-error`} role="alert">
+      <WithFlags>{text.console.fieldError(label, issue)}</WithFlags>
+    </p>
+  );
+}
+
+/** What is wrong with a step that a button of the page takes. */
+export function StepError({ refused }: { readonly refused: Form | undefined }): VNode | null {
+  return <FieldError name="step" label="" issue={refused?.issues.step?.[0]} />;
+}
+
+/** A field with its label, its hint, and what is wrong with it. */
+function Labelled({
+  name,
+  label,
+  hint,
+  error,
+  children,
+}: Omit<FieldProps, 'issue'> & {
+  readonly error: ComponentChildren;
+  readonly children: ComponentChildren;
+}): VNode {
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -23,29 +143,19 @@ export function Field({ name, label, hint, issue, ...input }: FieldProps): VNode
           {hint}
         </p>
       )}
-      {issue !== undefined && (
-        <p class="error" id={`${name}-error`} role="alert">
-          <WithFlags>{text.console.fieldError(label, issue)}</WithFlags>
-        </p>
-      )}
-      <input
-        id={name}
-        name={name}
-        aria-invalid={issue === undefined ? undefined : 'true'}
-        aria-describedby={described === '' ? undefined : described}
-        {...input}
-      />
+      {error}
+      {children}
     </div>
   );
 }
 
-/** The text of a field of a form. Empty if it was not sent, sent twice, or is not text. */
-export function formText(sent: Entries, name: string): string {
-  const [value, ...others] = sent.get(name) ?? [];
-  return typeof value === 'string' && others.length === 0 ? value : '';
-}
-
-/** The texts of a field that may be sent several times. What is not text is left out. */
-export function formTexts(sent: Entries, name: string): readonly string[] {
-  return (sent.get(name) ?? []).filter((value) => typeof value === 'string');
+/** Attributes that connect an input with its label, its hint and its error. */
+function stateOf(name: string, hint: string | undefined, isWrong: boolean) {
+  const described = [hint && `${name}-hint`, isWrong && `${name}-error`].filter(Boolean).join(' ');
+  return {
+    id: name,
+    name,
+    'aria-invalid': isWrong ? ('true' as const) : undefined,
+    'aria-describedby': described === '' ? undefined : described,
+  };
 }

@@ -26,15 +26,3 @@ export function formIssue(error: unknown, field: string): FormIssue {
     issue: error.issues?.[field]?.[0] ?? error.message,
   };
 }
-
-/**
- * The same for a form or a button that can also fail with a conflict: something has changed meanwhile, or is there already.
- *
- * @throws the error itself if it is another one.
- */
-export function refusalOf(error: unknown, field: string): FormIssue {
-  if (isSitegradeError(error) && error.code === 'conflict') {
-    return { status: 409, headers: {}, issue: error.message };
-  }
-  return formIssue(error, field);
-}

@@ -4,7 +4,7 @@ import { createJobs } from '../../jobs/create-jobs.ts';
 import { english as text } from '../english.ts';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { formText } from './field.tsx';
+import { rawText as formText } from './form.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { JobList, listedJobs } from './job-list.tsx';
 import { lineIssues, urlLines } from './job-urls.ts';

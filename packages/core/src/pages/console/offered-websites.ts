@@ -2,7 +2,7 @@ import type { Context } from '../../context/context.ts';
 import type { Website } from '../../store/website.ts';
 import { maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
 import { eachWebsite } from '../../websites/list-websites.ts';
-import { toNumber } from './crawl-input.ts';
+import { toNumber } from './form.ts';
 
 /** Owners with more websites choose others with the API. This number is one read of the store, and a page of 60 kB. */
 const maxListed = 500;

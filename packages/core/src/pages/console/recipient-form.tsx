@@ -1,55 +1,79 @@
 import type { VNode } from 'preact';
+import type { Entries } from '../../http/request/form.ts';
+import type { Recipient, RecipientSettings } from '../../store/recipient.ts';
+import type { AlertType } from '../../store/webhook.ts';
+import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { EventsField, MinImportanceField } from './alert-fields.tsx';
-import { Field } from './field.tsx';
-import { checkedBox, type RecipientForm, type RecipientFormIssues } from './recipient-input.ts';
+import { exact, Field, FormView, fieldsOf } from './field.tsx';
+import { type Form, filledForm, formText, formTexts } from './form.ts';
+
+/** The fields for what is sent to a recipient. */
+export const recipientFields = ['events', 'min_importance'] as const;
+
+/** The value of a box that is checked. */
+const checkedBox = 'true';
+
+/** The form that shows a recipient, or the defaults. */
+export function recipientForm(recipient?: Recipient): Form {
+  return filledForm({
+    events: recipient?.events ?? defaultEvents,
+    min_importance: recipient?.minImportance ?? 'low',
+    digest: recipient?.digest ? checkedBox : '',
+  });
+}
+
+/** The settings in a form. Domain functions check them. */
+export function recipientSettings(sent: Entries) {
+  return {
+    events: formTexts(sent, 'events') as readonly AlertType[],
+    minImportance: formText(sent, 'min_importance') as RecipientSettings['minImportance'],
+    digest: formText(sent, 'digest') === checkedBox,
+  };
+}
 
 /** The form for a new recipient, or for what is sent to one. */
 export function RecipientFormView({
   action,
   form,
-  issues,
   isNew,
 }: {
   readonly action: string;
-  /** As typed before. */
-  readonly form: RecipientForm;
-  readonly issues: RecipientFormIssues['issues'];
+  readonly form: Form;
   /** Whether it has a field for the address, which cannot be changed. */
   readonly isNew: boolean;
 }): VNode {
   const labels = text.recipients;
+  const at = fieldsOf(form);
+  const hasDigest = at('digest').value === checkedBox;
   return (
-    <form method="post" action={action} data-busy={isNew ? labels.adding : text.console.saving}>
+    <FormView
+      action={action}
+      busy={isNew ? labels.adding : text.console.saving}
+      button={isNew ? labels.add : text.console.save}
+    >
       {isNew && (
         <Field
-          name="address"
+          {...at('address')}
           label={labels.address}
           hint={labels.addressHint}
-          issue={issues.address}
-          value={form.address}
-          required
+          {...exact}
           inputMode="email"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
+          required
         />
       )}
-      <EventsField form={form} issue={issues.events} />
+      <EventsField form={form} none={hasDigest ? undefined : labels.nothing} />
       <fieldset>
         <legend>{labels.digest}</legend>
         <label>
-          <input type="checkbox" name="digest" value={checkedBox} checked={form.digest} />
+          <input type="checkbox" name="digest" value={checkedBox} checked={hasDigest} />
           <span>
             {labels.digestWhen}
             <span class="hint">{labels.digestText}</span>
           </span>
         </label>
       </fieldset>
-      <MinImportanceField form={form} issue={issues.minImportance} />
-      <div class="actions">
-        <button type="submit">{isNew ? labels.add : text.console.save}</button>
-      </div>
-    </form>
+      <MinImportanceField form={form} />
+    </FormView>
   );
 }

@@ -7,76 +7,54 @@ import { english as text } from '../english.ts';
 import { Fact } from '../parts/page-facts.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
-import type { FormIssue } from './form-issue.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { StepError } from './field.tsx';
+import type { Form } from './form.ts';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
+import { formPages } from './post-page.ts';
 import { RecipientMails, RecipientState } from './recipient-facts.tsx';
-import { RecipientFormView } from './recipient-form.tsx';
 import {
-  type RecipientForm,
-  type RecipientFormIssues,
-  recipientFormFor,
-  recipientFormIssues,
-  recipientFormOf,
-  recipientSettingsOf,
-} from './recipient-input.ts';
+  RecipientFormView,
+  recipientFields,
+  recipientForm,
+  recipientSettings,
+} from './recipient-form.tsx';
 import { requireMail } from './require-mail.ts';
 import { WithoutWorker } from './without-worker.tsx';
 
-const path = '/websites/:id/recipients/:recipient';
 const params = { id: 'number', recipient: 'number' } as const;
 
-/** What did not work: the form for the settings, or a step, whose error is shown above everything. */
-type Failure = (RecipientFormIssues & { readonly form: RecipientForm }) | FormIssue;
-
-const showPage = ownerPage({
-  method: 'GET',
-  path,
+/** The page of a recipient: its state, and what is sent to it. */
+export const recipientPages = formPages({
+  path: '/websites/:id/recipients/:recipient',
   params,
-  operationId: 'consoleRecipient',
-  summary: 'Show a recipient of mails in the console',
-  respond: (request, page) => respondRecipient(request, page),
-});
-
-const changePage = ownerPage({
-  method: 'POST',
-  path,
-  params,
-  operationId: 'consoleChangeRecipient',
-  summary: 'Change what is sent to a recipient of mails in the console',
-  async respond(request, page) {
-    const { context, ownerId, params: ofPath } = request;
+  show: { operationId: 'consoleRecipient', summary: 'Show a recipient of mails in the console' },
+  send: {
+    operationId: 'consoleChangeRecipient',
+    summary: 'Change what is sent to a recipient of mails in the console',
+  },
+  fields: recipientFields,
+  respond: respondRecipient,
+  async take({ context, ownerId, params: { id, recipient } }, { links }, sent) {
     requireMail(context);
-    const form = recipientFormOf(await request.form());
-    const settings = recipientSettingsOf(form);
-    try {
-      await updateRecipient(context, ownerId, ofPath.id, ofPath.recipient, settings);
-      const own = `${page.links.recipients(ofPath.id)}/${ofPath.recipient}`;
-      return seeOther(own + doneQuery('saved'));
-    } catch (error) {
-      const failed = { form, ...recipientFormIssues(error, form, 'events') };
-      return respondRecipient(request, page, failed);
-    }
+    await updateRecipient(context, ownerId, id, recipient, recipientSettings(sent));
+    return `${links.recipients(id)}/${recipient}${doneQuery('saved')}`;
   },
 });
-
-/** The page of a recipient: its state, and what is sent to it. Errors of the settings appear at their fields. */
-export const recipientPages = [showPage, changePage] as const;
 
 /** The page of a recipient, with what did not work. */
 export async function respondRecipient(
   { context, ownerId, params: ofPath, query }: OwnerRequest<typeof params>,
   page: ConsoleContext,
-  failed?: Failure,
+  refused?: Form,
 ): Promise<ApiResponse> {
   requireMail(context);
   const labels = text.recipients;
   const recipient = await getRecipient(context, ownerId, ofPath.id, ofPath.recipient);
   const { domain } = await getWebsite(context, ownerId, recipient.websiteId);
-  const settings = failed && 'form' in failed ? failed : undefined;
   const list = page.links.recipients(recipient.websiteId);
   const own = `${list}/${recipient.id}`;
   const content = (
@@ -94,11 +72,7 @@ export async function respondRecipient(
       <h1>
         <PageText>{recipient.address}</PageText>
       </h1>
-      {failed && 'issue' in failed && (
-        <p class="error" role="alert">
-          {failed.issue}
-        </p>
-      )}
+      <StepError refused={refused} />
       <WithoutWorker context={context} sentence={labels.withoutWorker} />
       <dl class="facts">
         <Fact name={labels.state}>
@@ -117,8 +91,7 @@ export async function respondRecipient(
         {/* An error is shown where it can be seen. */}
         <RecipientFormView
           action={`${own}#settings`}
-          form={settings?.form ?? recipientFormFor(recipient)}
-          issues={settings?.issues ?? {}}
+          form={refused && !refused.issues.step ? refused : recipientForm(recipient)}
           isNew={false}
         />
       </section>
@@ -132,7 +105,7 @@ export async function respondRecipient(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 function Confirmation({

@@ -1,33 +1,25 @@
 import { deleteRecipient, getRecipient, resendConfirmation } from '../../recipients/recipients.ts';
 import { english as text } from '../english.ts';
-import { seeOther } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { confirmationQuery } from './confirmation-sent.ts';
 import { doneQuery } from './done.ts';
-import { refusalOf } from './form-issue.ts';
-import { ownerPage } from './owner-page.tsx';
+import { stepPage } from './post-page.ts';
 import { respondRecipient } from './recipient-page.tsx';
 import { requireMail } from './require-mail.ts';
 
 const path = '/websites/:id/recipients/:recipient';
 const params = { id: 'number', recipient: 'number' } as const;
 
-const askAgain = ownerPage({
-  method: 'POST',
+const askAgain = stepPage({
   path: `${path}/confirmation`,
   params,
   operationId: 'consoleResendConfirmation',
   summary: 'Ask a recipient of mails for its confirmation again in the console',
-  async respond(request, page) {
-    const { context, ownerId, params: ofPath } = request;
+  respond: respondRecipient,
+  async take({ context, ownerId, params: { id, recipient } }, { links }) {
     requireMail(context);
-    try {
-      const asked = await resendConfirmation(context, ownerId, ofPath.id, ofPath.recipient);
-      const own = `${page.links.recipients(asked.websiteId)}/${asked.id}`;
-      return seeOther(own + confirmationQuery(asked));
-    } catch (error) {
-      return respondRecipient(request, page, refusalOf(error, ''));
-    }
+    const asked = await resendConfirmation(context, ownerId, id, recipient);
+    return `${links.recipients(id)}/${recipient}${confirmationQuery(asked)}`;
   },
 });
 

@@ -4,62 +4,50 @@ import type { Recipient } from '../../store/recipient.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { confirmationQuery, confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { type Form, formText } from './form.ts';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
+import { formPages } from './post-page.ts';
 import { RecipientMails, RecipientState } from './recipient-facts.tsx';
-import { RecipientFormView } from './recipient-form.tsx';
 import {
-  type RecipientForm,
-  type RecipientFormIssues,
-  recipientFormFor,
-  recipientFormIssues,
-  recipientFormOf,
-  recipientSettingsOf,
-} from './recipient-input.ts';
+  RecipientFormView,
+  recipientFields,
+  recipientForm,
+  recipientSettings,
+} from './recipient-form.tsx';
 import { requireMail } from './require-mail.ts';
 import { WithoutWorker } from './without-worker.tsx';
 
-const path = '/websites/:id/recipients';
 const params = { id: 'number' } as const;
 
-/** The recipients of mails about a website, and the form for a new one below them. */
-export const recipientsPage = ownerPage({
-  method: 'GET',
-  path,
+/** The recipients of mails about a website, and the form for a new one, to which a mail with a link to confirm is sent. */
+export const recipientsPages = formPages({
+  path: '/websites/:id/recipients',
   params,
-  operationId: 'consoleRecipients',
-  summary: 'Show the recipients of mails about a website in the console',
-  respond: (request, page) => respondRecipients(request, page),
-});
-
-/** Adds a recipient, to which a mail with a link to confirm is sent. Errors appear at their fields. */
-export const createRecipientPage = ownerPage({
-  method: 'POST',
-  path,
-  params,
-  operationId: 'consoleCreateRecipient',
-  summary: 'Add a recipient of mails about a website in the console',
-  async respond(request, page) {
-    const { context, ownerId, params: ofPath } = request;
+  show: {
+    operationId: 'consoleRecipients',
+    summary: 'Show the recipients of mails about a website in the console',
+  },
+  send: {
+    operationId: 'consoleCreateRecipient',
+    summary: 'Add a recipient of mails about a website in the console',
+  },
+  fields: ['address', ...recipientFields],
+  respond: respondRecipients,
+  async take({ context, ownerId, params: { id } }, { links }, sent) {
     requireMail(context);
-    const form = recipientFormOf(await request.form());
-    const input = { ...recipientSettingsOf(form), address: form.address };
-    try {
-      const recipient = await createRecipient(context, ownerId, ofPath.id, input);
-      return seeOther(page.links.recipients(ofPath.id) + confirmationQuery(recipient));
-    } catch (error) {
-      const failed = { form, ...recipientFormIssues(error, form, 'address') };
-      return respondRecipients(request, page, failed);
-    }
+    const input = { ...recipientSettings(sent), address: formText(sent, 'address') };
+    const recipient = await createRecipient(context, ownerId, id, input);
+    return links.recipients(id) + confirmationQuery(recipient);
   },
 });
 
 async function respondRecipients(
   { context, ownerId, params: ofPath, query }: OwnerRequest<typeof params>,
   page: ConsoleContext,
-  failed?: RecipientFormIssues & { readonly form: RecipientForm },
+  form: Form = recipientForm(),
 ) {
   requireMail(context);
   const { links } = page;
@@ -95,16 +83,11 @@ async function respondRecipients(
       <section aria-labelledby="add">
         <h2 id="add">{labels.add}</h2>
         {/* An error is shown where it can be seen: the form is below the list. */}
-        <RecipientFormView
-          action={`${own}#add`}
-          form={failed?.form ?? recipientFormFor(undefined)}
-          issues={failed?.issues ?? {}}
-          isNew
-        />
+        <RecipientFormView action={`${own}#add`} form={form} isNew />
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 function RecipientTable({

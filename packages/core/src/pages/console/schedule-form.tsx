@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { maxDayOfMonth, scheduleIntervals, scheduleTasks, weekdays } from '../../store/schedule.ts';
 import { english as text } from '../english.ts';
-import { ChoiceField, CrawlFields } from './crawl-form.tsx';
-import { Field } from './field.tsx';
+import { CrawlFields } from './crawl-form.tsx';
+import { ChoiceField, Field } from './field.tsx';
 import type { ScheduleForm, ScheduleFormIssues } from './schedule-input.ts';
 
 /** The form that sets a schedule. Fields that the choice does not need are hidden where browsers can do so by style. */

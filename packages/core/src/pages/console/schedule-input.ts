@@ -9,9 +9,8 @@ import {
   crawlFormOf,
   crawlInputOf,
   crawlIssuesByField,
-  toNumber,
 } from './crawl-input.ts';
-import { formText } from './field.tsx';
+import { rawText as formText, toNumber } from './form.ts';
 import { formIssue } from './form-issue.ts';
 
 /** The fields of the form for a schedule in addition to those of a crawl, by the names of the input. */

@@ -7,7 +7,8 @@ import { definePage, pageNotFound } from '../page-route.ts';
 import { pageResponse, seeOther } from '../respond.ts';
 import { currentSession, endedCookie, sessionCookie, sessionTokens } from '../session-cookie.ts';
 import { doneOf, doneQuery } from './done.ts';
-import { Field, formText } from './field.tsx';
+import { Field } from './field.tsx';
+import { rawText as formText } from './form.ts';
 import { safeNext } from './next-path.ts';
 
 const signInPage = definePage({

@@ -4,7 +4,7 @@ import { english as text } from '../english.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { formText } from './field.tsx';
+import { rawText as formText } from './form.ts';
 import { type FormIssue, formIssue } from './form-issue.ts';
 import { listByLastLook, mostByLastLook } from './last-look.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';

@@ -1,83 +1,116 @@
 import type { VNode } from 'preact';
-import { webhookFormats } from '../../store/webhook.ts';
-import { maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
+import type { Entries } from '../../http/request/form.ts';
+import {
+  type AlertType,
+  type Webhook,
+  type WebhookFormat,
+  type WebhookSettings,
+  webhookFormats,
+} from '../../store/webhook.ts';
+import {
+  type CreateWebhookInput,
+  defaultEvents,
+  maxWebhookWebsites,
+} from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
-import { Choices, EventsField, MinImportanceField } from './alert-fields.tsx';
-import { ChoiceField } from './crawl-form.tsx';
-import { Field } from './field.tsx';
+import { EventsField, MinImportanceField } from './alert-fields.tsx';
+import { ChoiceField, Choices, exact, Field, FormView, fieldsOf } from './field.tsx';
+import { type Form, filledForm, formText, formTexts, toNumber } from './form.ts';
 import type { OfferedWebsites } from './offered-websites.ts';
-import type { WebhookForm, WebhookFormIssues } from './webhook-input.ts';
+
+/** The fields of the form with errors. */
+export const webhookFields = ['url', 'format', 'events', 'min_importance', 'website_ids'] as const;
+
+/** The form that shows a webhook, or the defaults. */
+export function webhookForm(webhook?: Webhook): Form {
+  const { websiteIds = null } = webhook ?? {};
+  return filledForm({
+    url: webhook?.url ?? '',
+    format: webhook?.format ?? 'json',
+    events: webhook?.events ?? defaultEvents,
+    scope: websiteIds === null ? 'all' : 'chosen',
+    websites: websiteIds?.map(String) ?? [],
+    min_importance: webhook?.minImportance ?? 'low',
+  });
+}
+
+/** The ids of the websites that are chosen in a form. */
+export function chosenWebsites({ sent }: Form): readonly string[] {
+  return formTexts(sent, 'websites');
+}
+
+/** The input of a form. Domain functions check it. Chosen websites are ignored where all are chosen. */
+export function webhookInput(sent: Entries): Required<CreateWebhookInput> {
+  const isAll = formText(sent, 'scope') === 'all';
+  return {
+    url: formText(sent, 'url'),
+    format: formText(sent, 'format') as WebhookFormat,
+    events: formTexts(sent, 'events') as readonly AlertType[],
+    websiteIds: isAll ? null : formTexts(sent, 'websites').map(toNumber),
+    minImportance: formText(sent, 'min_importance') as WebhookSettings['minImportance'],
+  };
+}
 
 /**
  * The form for the settings of a webhook. Fields that the choice does not need are hidden by style, where browsers can.
  */
 export function WebhookFormView({
-  action,
   form,
-  issues,
   offered,
-  label,
-  busy,
+  ...view
 }: {
   readonly action: string;
-  /** As typed before. */
-  readonly form: WebhookForm;
-  readonly issues: WebhookFormIssues['issues'];
+  readonly form: Form;
   readonly offered: OfferedWebsites;
   /** The label of the button. */
-  readonly label: string;
+  readonly button: string;
   /** Its label while the form is sent. */
   readonly busy: string;
 }): VNode {
   const labels = text.webhooks;
+  const at = fieldsOf(form);
   return (
-    <form method="post" action={action} data-busy={busy}>
+    <FormView {...view}>
       <Field
-        name="url"
+        {...at('url')}
         label={labels.url}
         hint={labels.urlHint}
-        issue={issues.url}
-        value={form.url}
-        required
+        {...exact}
         inputMode="url"
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
+        required
       />
       <ChoiceField
-        name="format"
+        {...at('format')}
         label={labels.format}
         choices={webhookFormats}
         texts={labels.formats}
-        value={form.format}
-        issue={issues.format}
       />
-      <EventsField form={form} issue={issues.events} />
-      <MinImportanceField form={form} issue={issues.minImportance} />
-      <WebsitesField form={form} issue={issues.websiteIds} offered={offered} />
-      <div class="actions">
-        <button type="submit">{label}</button>
-      </div>
-    </form>
+      <EventsField form={form} none={labels.noEvents} />
+      <MinImportanceField form={form} />
+      <WebsitesField form={form} offered={offered} />
+    </FormView>
   );
 }
 
 function WebsitesField({
-  form: { scope, websites: chosen },
-  issue,
+  form,
   offered: { websites, isCut },
 }: {
-  form: WebhookForm;
-  issue: string | undefined;
+  form: Form;
   offered: OfferedWebsites;
 }): VNode {
   const labels = text.webhooks;
-  const isAll = scope === 'all';
+  const chosen = chosenWebsites(form);
+  const isAll = formText(form.sent, 'scope') === 'all';
   // Those that were chosen may all have been deleted.
   const canChoose = websites.length > 0 || !isAll;
   return (
-    <Choices name="websites" label={labels.websites} issue={issue}>
+    <Choices
+      name="websites"
+      label={labels.websites}
+      issue={form.issues.website_ids && choiceIssue(chosen.length)}
+    >
       <label>
         <input type="radio" name="scope" value="all" checked={isAll} />
         {labels.allWebsites}
@@ -110,4 +143,13 @@ function WebsitesField({
       )}
     </Choices>
   );
+}
+
+/** What is wrong with chosen websites, more clearly than what is wrong with a list of ids. */
+function choiceIssue(chosen: number): string {
+  const labels = text.webhooks;
+  if (chosen === 0) return labels.noWebsites;
+  return chosen > maxWebhookWebsites
+    ? labels.tooManyWebsites(maxWebhookWebsites)
+    : labels.websiteGone;
 }

@@ -5,91 +5,65 @@ import { getWebhook, updateWebhook } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import { Fact } from '../parts/page-facts.tsx';
 import { ShortTime } from '../parts/time.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { DeliveryList, listedDeliveries } from './delivery-list.tsx';
 import { doneQuery } from './done.ts';
-import type { FormIssue } from './form-issue.ts';
+import { StepError } from './field.tsx';
+import type { Form } from './form.ts';
 import { Live } from './live.tsx';
 import { offeredWebsites } from './offered-websites.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { pageNumberOf, withQuery } from './paging.tsx';
+import { formPages } from './post-page.ts';
 import { Receiver } from './receiver.tsx';
-import { WebhookFormView } from './webhook-form.tsx';
 import {
-  type WebhookForm,
-  type WebhookFormIssues,
-  webhookFormFor,
-  webhookFormIssues,
-  webhookFormOf,
-  webhookInputOf,
-} from './webhook-input.ts';
+  chosenWebsites,
+  WebhookFormView,
+  webhookFields,
+  webhookForm,
+  webhookInput,
+} from './webhook-form.tsx';
 import { TestButton } from './webhook-secret.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { WithoutWorker } from './without-worker.tsx';
 
-const path = '/webhooks/:id';
-const params = { id: 'number' } as const;
-
-/** What did not work: the form for the settings, or a step, whose error is shown above everything. */
-type Failure = (WebhookFormIssues & { readonly form: WebhookForm }) | FormIssue;
-
-const showPage = ownerPage({
-  method: 'GET',
-  path,
-  params,
-  operationId: 'consoleWebhook',
-  summary: 'Show a webhook in the console',
-  respond: (request, page) => respondWebhook(request, page, request.params.id),
-});
-
-const changePage = ownerPage({
-  method: 'POST',
-  path,
-  params,
-  operationId: 'consoleChangeWebhook',
-  summary: 'Change the settings of a webhook in the console',
-  async respond(request, page) {
-    const { context, ownerId } = request;
-    const { id } = await getWebhook(context, ownerId, request.params.id);
-    const form = webhookFormOf(await request.form());
-    try {
-      await updateWebhook(context, ownerId, id, webhookInputOf(form));
-      return seeOther(page.links.webhook(id) + doneQuery('saved'));
-    } catch (error) {
-      return respondWebhook(request, page, id, { form, ...webhookFormIssues(error, form) });
-    }
+/** The page of a webhook: its state, its deliveries and its settings. */
+export const webhookPages = formPages({
+  path: '/webhooks/:id',
+  params: { id: 'number' },
+  show: { operationId: 'consoleWebhook', summary: 'Show a webhook in the console' },
+  send: {
+    operationId: 'consoleChangeWebhook',
+    summary: 'Change the settings of a webhook in the console',
+  },
+  fields: webhookFields,
+  respond: respondWebhook,
+  async take({ context, ownerId, params: { id } }, { links }, sent) {
+    await updateWebhook(context, ownerId, id, webhookInput(sent));
+    return links.webhook(id) + doneQuery('saved');
   },
 });
 
-/** The page of a webhook: its state, its deliveries and its settings. Errors of the settings appear at their fields. */
-export const webhookPages = [showPage, changePage] as const;
-
 /** The page of a webhook, with what did not work. */
 export async function respondWebhook(
-  { context, ownerId, query }: Pick<OwnerRequest, 'context' | 'ownerId' | 'query'>,
+  { context, ownerId, params: { id }, query }: OwnerRequest<{ readonly id: 'number' }>,
   page: ConsoleContext,
-  id: number,
-  failed?: Failure,
+  refused?: Form,
 ): Promise<ApiResponse> {
   const { links } = page;
   const labels = text.webhooks;
   const webhook = await getWebhook(context, ownerId, id);
-  const settings = failed && 'form' in failed ? failed : undefined;
-  const form = settings?.form ?? webhookFormFor(webhook);
+  const form = refused && !refused.issues.step ? refused : webhookForm(webhook);
   const [deliveries, offered] = await Promise.all([
     listedDeliveries(context, ownerId, webhook, pageNumberOf(query)),
-    offeredWebsites(context, ownerId, form.websites),
+    offeredWebsites(context, ownerId, chosenWebsites(form)),
   ]);
   const own = links.webhook(id);
   const content = (
     <ConsoleLayout page={page} title={labels.webhook(id)} current="webhooks">
       <h1>{labels.webhook(id)}</h1>
-      {failed && 'issue' in failed && (
-        <p class="error" role="alert">
-          {failed.issue}
-        </p>
-      )}
+      <StepError refused={refused} />
       <WithoutWorker context={context} sentence={labels.withoutWorker} />
       <Live isActive={deliveries.isActive} href={withQuery(own, { page: deliveries.pageNumber })}>
         <WebhookFacts webhook={webhook} now={context.now()} />
@@ -105,9 +79,8 @@ export async function respondWebhook(
         <WebhookFormView
           action={`${own}#settings`}
           form={form}
-          issues={settings?.issues ?? {}}
           offered={offered}
-          label={text.console.save}
+          button={text.console.save}
           busy={text.console.saving}
         />
       </section>
@@ -132,7 +105,7 @@ export async function respondWebhook(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 function WebhookFacts({ webhook, now }: { webhook: Webhook; now: Date }): VNode {

@@ -6,74 +6,61 @@ import {
   updateWebhook,
 } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { doneQuery } from './done.ts';
-import { refusalOf } from './form-issue.ts';
-import { ownerPage } from './owner-page.tsx';
 import { pageNumberOf } from './paging.tsx';
+import { stepPage } from './post-page.ts';
 import { shortReceiver } from './receiver.tsx';
 import { respondWebhook } from './webhook-page.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 
 const params = { id: 'number' } as const;
 
-const enable = ownerPage({
-  method: 'POST',
+const enable = stepPage({
   path: '/webhooks/:id/enable',
   params,
   operationId: 'consoleEnableWebhook',
   summary: 'Enable a webhook in the console',
-  async respond({ context, ownerId, params: { id } }, { links }) {
+  async take({ context, ownerId, params: { id } }, { links }) {
     await updateWebhook(context, ownerId, id, { enabled: true });
-    return seeOther(links.webhook(id) + doneQuery('webhook_enabled'));
+    return links.webhook(id) + doneQuery('webhook_enabled');
   },
 });
 
-const disable = ownerPage({
-  method: 'POST',
+const disable = stepPage({
   path: '/webhooks/:id/disable',
   params,
   operationId: 'consoleDisableWebhook',
   summary: 'Disable a webhook in the console',
-  async respond({ context, ownerId, params: { id } }, { links }) {
+  async take({ context, ownerId, params: { id } }, { links }) {
     await updateWebhook(context, ownerId, id, { enabled: false });
-    return seeOther(links.webhook(id) + doneQuery('webhook_disabled'));
+    return links.webhook(id) + doneQuery('webhook_disabled');
   },
 });
 
-const test = ownerPage({
-  method: 'POST',
+const test = stepPage({
   path: '/webhooks/:id/test',
   params,
   operationId: 'consoleTestWebhook',
   summary: 'Send a test message to a webhook in the console',
-  async respond(request, page) {
-    const { id } = request.params;
-    try {
-      await testWebhook(request.context, request.ownerId, id);
-    } catch (error) {
-      return respondWebhook(request, page, id, refusalOf(error, ''));
-    }
-    return seeOther(`${page.links.webhook(id)}${doneQuery('webhook_tested')}#deliveries`);
+  respond: respondWebhook,
+  async take({ context, ownerId, params: { id } }, { links }) {
+    await testWebhook(context, ownerId, id);
+    return `${links.webhook(id)}${doneQuery('webhook_tested')}#deliveries`;
   },
 });
 
-const replay = ownerPage({
-  method: 'POST',
+const replay = stepPage({
   path: '/webhooks/:id/deliveries/:delivery/replay',
   params: { id: 'number', delivery: 'number' },
   operationId: 'consoleReplayDelivery',
   summary: 'Send a delivery of a webhook again in the console',
-  async respond(request, page) {
-    const { context, ownerId, params: ids, query } = request;
-    try {
-      await replayDelivery(context, ownerId, { webhookId: ids.id, id: ids.delivery });
-    } catch (error) {
-      return respondWebhook(request, page, ids.id, refusalOf(error, ''));
-    }
+  respond: respondWebhook,
+  async take({ context, ownerId, params: { id, delivery }, query }, { links }) {
+    await replayDelivery(context, ownerId, { webhookId: id, id: delivery });
     const done = `${doneQuery('delivery_again')}&page=${pageNumberOf(query)}`;
-    return seeOther(`${page.links.webhook(ids.id)}${done}#deliveries`);
+    return `${links.webhook(id)}${done}#deliveries`;
   },
 });
 
@@ -95,16 +82,12 @@ const rotate = confirmedStep({
       </>
     );
   },
-  async take(request, page) {
+  respond: respondWebhook,
+  async take({ context, ownerId, params: { id } }, page) {
     const { replaced: title, replacedText: note } = text.webhooks;
-    const { id } = request.params;
-    try {
-      const created = await rotateWebhookSecret(request.context, request.ownerId, id);
-      const content = <WebhookSecret page={page} title={title} note={note} created={created} />;
-      return pageResponse(200, content);
-    } catch (error) {
-      return respondWebhook(request, page, id, refusalOf(error, ''));
-    }
+    const created = await rotateWebhookSecret(context, ownerId, id);
+    const content = <WebhookSecret page={page} title={title} note={note} created={created} />;
+    return pageResponse(200, content);
   },
 });
 

@@ -4,71 +4,53 @@ import { createWebhook, listWebhooks } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { ShortTime } from '../parts/time.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
+import type { Form } from './form.ts';
 import { offeredWebsites } from './offered-websites.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
+import { formPages } from './post-page.ts';
 import { Receiver } from './receiver.tsx';
-import { WebhookFormView } from './webhook-form.tsx';
 import {
-  type WebhookForm,
-  type WebhookFormIssues,
-  webhookFormFor,
-  webhookFormIssues,
-  webhookFormOf,
-  webhookInputOf,
-} from './webhook-input.ts';
+  chosenWebsites,
+  WebhookFormView,
+  webhookFields,
+  webhookForm,
+  webhookInput,
+} from './webhook-form.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 import { WebhookState } from './webhook-state.tsx';
 import { WithoutWorker } from './without-worker.tsx';
 
-/** The webhooks, and the form for a new one below them. */
-export const webhooksPage = ownerPage({
-  method: 'GET',
+/** The webhooks with the form for a new one below them, which shows its secret once. */
+export const webhooksPages = formPages({
   path: '/webhooks',
-  operationId: 'consoleWebhooks',
-  summary: 'Show the webhooks in the console',
-  respond: (request, page) => respondWebhooks(request, page),
-});
-
-/** Creates a webhook and shows its secret once. Errors appear at their fields. */
-export const createWebhookPage = ownerPage({
-  method: 'POST',
-  path: '/webhooks',
-  operationId: 'consoleCreateWebhook',
-  summary: 'Create a webhook in the console',
-  async respond(request, page) {
-    const { context, ownerId } = request;
-    const form = webhookFormOf(await request.form());
-    try {
-      const created = await createWebhook(context, ownerId, webhookInputOf(form));
-      // Messages for chat services are not signed.
-      if (created.webhook.format !== 'json') {
-        return seeOther(page.links.webhook(created.webhook.id) + doneQuery('webhook_created'));
-      }
-      return pageResponse(
-        200,
-        <WebhookSecret page={page} title={text.webhooks.created} created={created} />,
-      );
-    } catch (error) {
-      return respondWebhooks(request, page, { form, ...webhookFormIssues(error, form) });
+  show: { operationId: 'consoleWebhooks', summary: 'Show the webhooks in the console' },
+  send: { operationId: 'consoleCreateWebhook', summary: 'Create a webhook in the console' },
+  fields: webhookFields,
+  respond: respondWebhooks,
+  async take({ context, ownerId }, page, sent) {
+    const created = await createWebhook(context, ownerId, webhookInput(sent));
+    // Messages for chat services are not signed.
+    if (created.webhook.format !== 'json') {
+      return page.links.webhook(created.webhook.id) + doneQuery('webhook_created');
     }
+    const { created: title } = text.webhooks;
+    return pageResponse(200, <WebhookSecret page={page} title={title} created={created} />);
   },
 });
 
 async function respondWebhooks(
-  request: OwnerRequest,
+  { context, ownerId }: OwnerRequest,
   page: ConsoleContext,
-  failed?: WebhookFormIssues & { readonly form: WebhookForm },
+  form: Form = webhookForm(),
 ) {
-  const { context, ownerId } = request;
   const { links } = page;
   const labels = text.webhooks;
-  const form = failed?.form ?? webhookFormFor(undefined);
   const [webhooks, offered] = await Promise.all([
     listWebhooks(context, ownerId),
-    offeredWebsites(context, ownerId, form.websites),
+    offeredWebsites(context, ownerId, chosenWebsites(form)),
   ]);
   const content = (
     <ConsoleLayout page={page} title={labels.title} current="webhooks">
@@ -89,15 +71,14 @@ async function respondWebhooks(
         <WebhookFormView
           action={`${links.consolePage('/webhooks')}#create`}
           form={form}
-          issues={failed?.issues ?? {}}
           offered={offered}
-          label={labels.create}
+          button={labels.create}
           busy={labels.creating}
         />
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 function WebhookTable({ webhooks, links }: { webhooks: readonly Webhook[]; links: Links }): VNode {
