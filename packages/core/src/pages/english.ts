@@ -587,6 +587,9 @@ export const english = {
     url: 'URL of the page',
     urlHint: 'For example https://example.com/pricing',
     fieldError,
+    line: (line: number) => `Line ${number().format(line)}`,
+    moreLines: (value: number) =>
+      `${count(value, 'more line has an error', 'more lines have errors')}.`,
     create: 'Create report',
     creating: 'Analysing the page…',
 
@@ -704,10 +707,7 @@ export const english = {
       `One URL per line, at most ${number().format(max)}. Empty lines are ignored.`,
     create: 'Create reports',
     creating: 'Creating jobs…',
-    line: (line: number) => `Line ${number().format(line)}`,
     urlError: (issue: string) => fieldError('URL', issue),
-    moreLines: (value: number) =>
-      `${count(value, 'more line has an error', 'more lines have errors')}.`,
     list: 'All jobs',
     search: 'Search by URL',
     filterStatus: 'Filter by status',
@@ -902,7 +902,6 @@ export const english = {
     patternsHint: (max: number) =>
       `One path per line, as in robots.txt: /blog/ matches all paths that begin with it, * stands for any characters, $ for the end. At most ${number().format(max)}.`,
     includeHint: 'Without lines, all pages are included. The start page is always crawled.',
-    line: (line: number) => `Line ${number().format(line)}`,
     create: 'Start the crawl',
     creating: 'Starting…',
     list: 'All crawls',

@@ -6,9 +6,9 @@ import { batchPages } from './batch-pages.tsx';
 import { chooseComparisonPage, comparisonPage } from './comparison-page.tsx';
 import { crawlComparisonPage } from './crawl-comparison-page.tsx';
 import { crawlFiles } from './crawl-files.ts';
-import { crawlAgainPage, crawlPage } from './crawl-page.tsx';
+import { crawlPages } from './crawl-page.tsx';
 import { crawledPages } from './crawled-pages.tsx';
-import { crawlsPage, createCrawlPage } from './crawls-page.tsx';
+import { crawlsPages } from './crawls-page.tsx';
 import { deletePages } from './delete-pages.tsx';
 import { checksCsvFile, reportJsonFile, reportPdfFile } from './download-pages.ts';
 import { endCrawlPages } from './end-crawl-pages.tsx';
@@ -62,10 +62,8 @@ export const consolePages: readonly Page[] = [
   ...acceptedPages,
   ...renewPages,
   ...deletePages,
-  crawlsPage,
-  createCrawlPage,
-  crawlPage,
-  crawlAgainPage,
+  ...crawlsPages,
+  ...crawlPages,
   ...crawlFiles,
   crawlComparisonPage,
   ...endCrawlPages,

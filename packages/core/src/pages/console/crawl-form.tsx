@@ -1,157 +1,110 @@
 import type { VNode } from 'preact';
+import { type CreateCrawlInput, defaultMaxPages } from '../../crawls/create-crawl.ts';
 import { maxPatterns } from '../../crawls/path-patterns.ts';
-import { crawlSources, recrawls } from '../../store/crawl.ts';
+import type { Entries } from '../../http/request/form.ts';
+import { type CrawlSource, crawlSources, type Recrawl, recrawls } from '../../store/crawl.ts';
+import type { ScheduledCrawl } from '../../store/schedule.ts';
 import { english as text } from '../english.ts';
-import type { CrawlForm, CrawlFormIssues } from './crawl-input.ts';
-import { ChoiceField, Field } from './field.tsx';
+import { ChoiceField, digits, exact, Field, fieldsOf, LinesField } from './field.tsx';
+import { filledLines } from './filled-lines.ts';
+import { type Form, formText, rawText, toNumber } from './form.ts';
 
-/** The form that creates a crawl. */
-export function CrawlFormView({
-  action,
-  form,
-  issues,
-  maxPages,
-}: {
-  readonly action: string;
-  /** As typed before. */
-  readonly form: CrawlForm;
-  readonly issues: CrawlFormIssues['issues'];
-  /** How many pages a crawl may have. */
-  readonly maxPages: number;
-}): VNode {
-  const labels = text.crawls;
-  return (
-    <form method="post" action={action} data-busy={labels.creating}>
-      <CrawlFields form={form} issues={issues} maxPages={maxPages} />
-      <div class="actions">
-        <button type="submit">{labels.create}</button>
-      </div>
-    </form>
-  );
+/** The fields of a crawl. */
+export const crawlFields = ['url', 'max_pages', 'source', 'recrawl', 'include', 'exclude'] as const;
+
+/** Enough for the most patterns of the greatest length, escaped. */
+export const crawlFormLimit = 1024 * 1024;
+
+/**
+ * What the fields of a crawl hold.
+ *
+ * @param crawl - What is stored; nothing for what is common.
+ * @param maxPages - How many pages a crawl may have.
+ */
+export function crawlValues(crawl: Partial<ScheduledCrawl>, maxPages: number) {
+  return {
+    url: crawl.url ?? '',
+    max_pages: String(crawl.maxPages ?? Math.min(defaultMaxPages, maxPages)),
+    source: crawl.source ?? '',
+    recrawl: crawl.recrawl ?? '',
+    include: crawl.include?.join('\n') ?? '',
+    exclude: crawl.exclude?.join('\n') ?? '',
+  };
+}
+
+/** The input of a form. Domain functions check it: what is not a number is refused. */
+export function crawlInput(sent: Entries): CreateCrawlInput {
+  const maxPages = formText(sent, 'max_pages');
+  return {
+    url: formText(sent, 'url'),
+    maxPages: maxPages === '' ? undefined : toNumber(maxPages),
+    source: (formText(sent, 'source') || undefined) as CrawlSource | undefined,
+    recrawl: (formText(sent, 'recrawl') || undefined) as Recrawl | undefined,
+    include: patternsIn(sent, 'include'),
+    exclude: patternsIn(sent, 'exclude'),
+  };
+}
+
+function patternsIn(sent: Entries, name: string): readonly string[] {
+  return filledLines(rawText(sent, name), maxPatterns).map((line) => line.text);
 }
 
 /** The fields of a crawl. */
 export function CrawlFields({
   form,
-  issues,
   maxPages,
   isUrlOptional = false,
 }: {
-  readonly form: CrawlForm;
-  readonly issues: CrawlFormIssues['issues'];
+  readonly form: Form;
+  /** How many pages a crawl may have. */
   readonly maxPages: number;
   readonly isUrlOptional?: boolean;
 }): VNode {
   const labels = text.crawls;
-  const isAdvanced = [form.include, form.exclude].some((field) => field.trim() !== '');
+  const at = fieldsOf(form);
+  const isAdvanced = at('include').value !== '' || at('exclude').value !== '';
   return (
     <>
       <Field
-        name="url"
+        {...at('url')}
         label={labels.url}
         hint={isUrlOptional ? labels.urlOptionalHint : labels.urlHint}
-        issue={issues.url?.[0]}
-        value={form.url}
-        required={!isUrlOptional}
-        inputMode="url"
+        {...exact}
         autocomplete="url"
-        autocapitalize="none"
-        spellcheck={false}
+        inputMode="url"
+        required={!isUrlOptional}
       />
       <Field
-        name="max_pages"
+        {...at('max_pages')}
         label={labels.maxPages}
         hint={labels.maxPagesHint(maxPages)}
-        issue={issues.maxPages?.[0]}
-        value={form.maxPages}
-        class="short"
-        inputMode="numeric"
-        autocomplete="off"
+        {...digits}
       />
       <ChoiceField
-        name="source"
+        {...at('source')}
         label={labels.source}
         choices={crawlSources.toReversed()}
         texts={labels.sources}
-        value={form.source}
-        issue={issues.source?.[0]}
       />
       <ChoiceField
-        name="recrawl"
+        {...at('recrawl')}
         label={labels.recrawl}
         choices={recrawls}
         texts={labels.recrawls}
-        value={form.recrawl}
-        issue={issues.recrawl?.[0]}
       />
       <details open={isAdvanced}>
         <summary>{labels.advanced}</summary>
         <p class="hint">{labels.patternsHint(maxPatterns)}</p>
         <LinesField
+          form={form}
           name="include"
           label={labels.include}
           hint={labels.includeHint}
-          value={form.include}
-          issues={issues.include ?? []}
+          max={maxPatterns}
+          rows={3}
         />
-        <LinesField
-          name="exclude"
-          label={labels.exclude}
-          value={form.exclude}
-          issues={issues.exclude ?? []}
-        />
+        <LinesField form={form} name="exclude" label={labels.exclude} max={maxPatterns} rows={3} />
       </details>
     </>
-  );
-}
-
-function LinesField({
-  name,
-  label,
-  hint,
-  value,
-  issues,
-}: {
-  name: string;
-  label: string;
-  hint?: string;
-  value: string;
-  issues: readonly string[];
-}): VNode {
-  const hasIssues = issues.length > 0;
-  const described = [hint && `${name}-hint`, hasIssues && `${name}-error`].filter(Boolean);
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      {hint !== undefined && (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {hasIssues && (
-        <div class="error" id={`${name}-error`} role="alert">
-          <ul>
-            {issues.map((issue) => (
-              <li key={issue}>{text.console.fieldError(label, issue)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <textarea
-        id={name}
-        name={name}
-        class="urls"
-        rows={3}
-        wrap="off"
-        aria-invalid={hasIssues ? 'true' : undefined}
-        aria-describedby={described.length > 0 ? described.join(' ') : undefined}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-      >
-        {/* Browsers drop the first line break, and one that was typed would be lost. */}
-        {`\n${value}`}
-      </textarea>
-    </div>
   );
 }

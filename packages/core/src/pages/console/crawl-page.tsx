@@ -19,55 +19,42 @@ import { PageText } from '../parts/page-text.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
-import { WithFlags } from '../parts/with-flags.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CrawlFacts } from './crawl-facts.tsx';
 import { CrawlPageList, type ListedCrawlPages, listedCrawlPages } from './crawl-page-list.tsx';
-import { type FormIssue, formIssue } from './form-issue.ts';
+import { FieldError } from './field.tsx';
+import type { Form } from './form.ts';
 import { Live } from './live.tsx';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
+import { formPages } from './post-page.ts';
 import { ShareLink } from './share-link.tsx';
 
 /** How long a crawl waits before the page says that a worker has to run. */
 const waitingMs = 10_000;
 
-/** A crawl: how far it is, and when it has ended, what it found. */
-export const crawlPage = ownerPage({
-  method: 'GET',
+/** A crawl: how far it is, and when it has ended, what it found. The form crawls the same again. */
+export const crawlPages = formPages({
   path: '/crawls/:id',
   params: { id: 'number' },
-  operationId: 'consoleCrawl',
-  summary: 'Show a crawl in the console',
-  respond: (request, page) => respondCrawl(request, page),
-});
-
-/** Crawls the same again, and leads to the new crawl. Errors appear on the crawl. */
-export const crawlAgainPage = ownerPage({
-  method: 'POST',
-  path: '/crawls/:id',
-  params: { id: 'number' },
-  operationId: 'consoleCrawlAgain',
-  summary: 'Crawl a website again in the console',
-  async respond(request, page) {
-    const { context, ownerId, params } = request;
+  show: { operationId: 'consoleCrawl', summary: 'Show a crawl in the console' },
+  send: { operationId: 'consoleCrawlAgain', summary: 'Crawl a website again in the console' },
+  fields: ['url'],
+  respond: respondCrawl,
+  async take({ context, ownerId, params }, { links }) {
     const crawl = await getCrawl(context, ownerId, params.id);
     const { url, maxPages, source, recrawl, include, exclude } = crawl;
-    try {
-      const input = { url, maxPages, source, recrawl, include, exclude };
-      const { id } = await createCrawl(context, ownerId, input);
-      return seeOther(page.links.crawl(id));
-    } catch (error) {
-      return respondCrawl(request, page, formIssue(error, 'url'));
-    }
+    const input = { url, maxPages, source, recrawl, include, exclude };
+    const { id } = await createCrawl(context, ownerId, input);
+    return links.crawl(id);
   },
 });
 
 async function respondCrawl(
   request: OwnerRequest<{ readonly id: 'number' }>,
   page: ConsoleContext,
-  failed?: FormIssue,
+  refused?: Form,
 ): Promise<ApiResponse> {
   const { context, ownerId, query, params } = request;
   const crawl = await getCrawl(context, ownerId, params.id);
@@ -78,7 +65,7 @@ async function respondCrawl(
   const result = isOpen ? undefined : await resultOf(request, crawl);
   const waitedMs = context.now().getTime() - crawl.createdAt.getTime();
   return pageResponse(
-    failed?.status ?? (result?.pages.issue === undefined ? 200 : 422),
+    result?.pages.issue === undefined ? 200 : 422,
     <ConsoleLayout
       page={page}
       title={text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
@@ -98,11 +85,7 @@ async function respondCrawl(
           </p>
         )}
       </header>
-      {failed && (
-        <p class="error" role="alert">
-          <WithFlags>{text.console.fieldError(text.crawls.url, failed.issue)}</WithFlags>
-        </p>
-      )}
+      <FieldError name="url" label={text.crawls.url} issue={refused?.issues.url?.[0]} />
       <Live isActive={isOpen} href={withQuery(path, Object.fromEntries(query))}>
         {isOpen && (
           <CrawlProgressView
@@ -117,7 +100,6 @@ async function respondCrawl(
         <CrawlFacts crawl={crawl} />
       </Live>
     </ConsoleLayout>,
-    failed?.headers,
   );
 }
 

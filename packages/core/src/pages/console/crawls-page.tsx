@@ -1,59 +1,43 @@
-import { createCrawl, defaultMaxPages } from '../../crawls/create-crawl.ts';
+import { createCrawl } from '../../crawls/create-crawl.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { CrawlFormView } from './crawl-form.tsx';
 import {
-  type CrawlForm,
-  type CrawlFormIssues,
-  crawlFormIssues,
-  crawlFormOf,
-  crawlInputOf,
-} from './crawl-input.ts';
+  CrawlFields,
+  crawlFields,
+  crawlFormLimit,
+  crawlInput,
+  crawlValues,
+} from './crawl-form.tsx';
 import { CrawlList, listedCrawls } from './crawl-list.tsx';
+import { FormView } from './field.tsx';
+import { type Form, filledForm } from './form.ts';
 import { Live } from './live.tsx';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
+import { formPages } from './post-page.ts';
 import { WithoutWorker } from './without-worker.tsx';
 
-/** Enough for the most patterns of the greatest length, escaped. */
-const formLimit = 1024 * 1024;
-
 /** The form for a crawl, and the crawls below it. */
-export const crawlsPage = ownerPage({
-  method: 'GET',
+export const crawlsPages = formPages({
   path: '/crawls',
-  operationId: 'consoleCrawls',
-  summary: 'Show the crawls in the console',
-  respond: (request, page) => respondCrawls(request, page),
-});
-
-/** Creates a crawl and leads to it. Errors appear at their fields. */
-export const createCrawlPage = ownerPage({
-  method: 'POST',
-  path: '/crawls',
-  operationId: 'consoleCreateCrawl',
-  bodyLimit: formLimit,
-  summary: 'Create a crawl in the console',
-  async respond(request, page) {
-    const { context, ownerId } = request;
-    const form = crawlFormOf(await request.form());
-    try {
-      const { id } = await createCrawl(context, ownerId, crawlInputOf(form));
-      return seeOther(page.links.crawl(id));
-    } catch (error) {
-      return respondCrawls(request, page, { form, ...crawlFormIssues(error, form) });
-    }
+  show: { operationId: 'consoleCrawls', summary: 'Show the crawls in the console' },
+  send: {
+    operationId: 'consoleCreateCrawl',
+    bodyLimit: crawlFormLimit,
+    summary: 'Create a crawl in the console',
+  },
+  fields: crawlFields,
+  respond: respondCrawls,
+  async take({ context, ownerId }, { links }, sent) {
+    const { id } = await createCrawl(context, ownerId, crawlInput(sent));
+    return links.crawl(id);
   },
 });
 
-async function respondCrawls(
-  request: OwnerRequest,
-  page: ConsoleContext,
-  failed?: CrawlFormIssues & { readonly form: CrawlForm },
-) {
+async function respondCrawls(request: OwnerRequest, page: ConsoleContext, refused?: Form) {
   const { context, ownerId, query } = request;
   const { links } = page;
   const labels = text.crawls;
@@ -63,14 +47,8 @@ async function respondCrawls(
     websiteId === undefined ? undefined : await getWebsite(context, ownerId, websiteId);
   const path = links.consolePage('/crawls');
   const { maxPages } = context.crawls;
-  const form = failed?.form ?? {
-    url: website ? `https://${website.domain}/` : '',
-    maxPages: String(Math.min(defaultMaxPages, maxPages)),
-    source: '',
-    recrawl: '',
-    include: '',
-    exclude: '',
-  };
+  const url = website ? `https://${website.domain}/` : '';
+  const form = refused ?? filledForm(crawlValues({ url }, maxPages));
   const content = (
     <ConsoleLayout
       page={page}
@@ -80,7 +58,9 @@ async function respondCrawls(
       <h1>{labels.crawlAWebsite}</h1>
       <p>{labels.text}</p>
       <WithoutWorker context={context} />
-      <CrawlFormView action={path} form={form} issues={failed?.issues ?? {}} maxPages={maxPages} />
+      <FormView action={path} busy={labels.creating} button={labels.create}>
+        <CrawlFields form={form} maxPages={maxPages} />
+      </FormView>
       <section aria-labelledby="list">
         <h2 id="list">
           {website ? <PageText>{labels.ofWebsite(website.domain)}</PageText> : labels.list}
@@ -99,5 +79,5 @@ async function respondCrawls(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? (crawls.issue ? 422 : 200), content, failed?.headers);
+  return pageResponse(crawls.issue ? 422 : 200, content);
 }

@@ -1,7 +1,8 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
 import { english as text } from '../english.ts';
 import { WithFlags } from '../parts/with-flags.tsx';
-import { type Form, formText } from './form.ts';
+import { filledLines } from './filled-lines.ts';
+import { type Form, formText, rawText } from './form.ts';
 
 /** What all fields have. */
 interface FieldProps {
@@ -89,6 +90,62 @@ export function ChoiceField<Choice extends string>({
           </option>
         ))}
       </select>
+    </Labelled>
+  );
+}
+
+/** Lines with errors that are shown. The others may well have the same error. */
+const maxShownLines = 10;
+
+/** A field with a list, one line each. Errors name their lines. */
+export function LinesField({
+  form: { sent, issues },
+  max,
+  lineIssue = (issue) => issue,
+  name,
+  label,
+  hint,
+  ...textarea
+}: FieldProps &
+  Pick<JSX.TextareaHTMLAttributes, 'rows' | 'required' | 'inputMode'> & {
+    readonly form: Form;
+    /** The most lines that are allowed. */
+    readonly max: number;
+    /** What is wrong with a line, after its number. */
+    readonly lineIssue?: (issue: string, line: string) => ComponentChildren;
+  }): VNode {
+  const value = rawText(sent, name);
+  const wrong = [
+    ...(issues[name] ?? []).slice(0, 1).map((issue) => text.console.fieldError(label, issue)),
+    ...filledLines(value, max).flatMap(({ line, text: content }, index) =>
+      (issues[`${name}.${index}`] ?? [])
+        .slice(0, 1)
+        .map((issue) => [text.console.line(line), ' ', lineIssue(issue, content)]),
+    ),
+  ];
+  const hidden = wrong.length - maxShownLines;
+  const error = wrong.length > 0 && (
+    <div class="error" id={`${name}-error`} role="alert">
+      <ul>
+        {wrong.slice(0, maxShownLines).map((sentence, index) => (
+          <li key={index}>{sentence}</li>
+        ))}
+        {hidden > 0 && <li>{text.console.moreLines(hidden)}</li>}
+      </ul>
+    </div>
+  );
+  return (
+    <Labelled name={name} label={label} hint={hint} error={error}>
+      <textarea
+        {...stateOf(name, hint, wrong.length > 0)}
+        class="urls"
+        wrap="off"
+        {...exact}
+        {...textarea}
+      >
+        {/* Browsers drop the first line break, and one that was typed would be lost. */}
+        {`\n${value}`}
+      </textarea>
     </Labelled>
   );
 }

@@ -71,11 +71,11 @@ function UrlErrors({ issue, lines }: FailedUrls): VNode {
       <ul>
         {lines.slice(0, maxShownLines).map((line) => (
           <li key={line.line}>
-            {labels.line(line.line)} (<PageText>{shortened(line.url)}</PageText>):{' '}
+            {text.console.line(line.line)} (<PageText>{shortened(line.url)}</PageText>):{' '}
             <WithFlags>{labels.urlError(line.issue)}</WithFlags>
           </li>
         ))}
-        {hidden > 0 && <li>{labels.moreLines(hidden)}</li>}
+        {hidden > 0 && <li>{text.console.moreLines(hidden)}</li>}
       </ul>
     </div>
   );

@@ -3,69 +3,48 @@ import { setSchedule } from '../../schedules/set-schedule.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
+import { crawlFormLimit } from './crawl-form.tsx';
 import { doneQuery } from './done.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
-import { ScheduleFormView } from './schedule-form.tsx';
-import {
-  type ScheduleForm,
-  type ScheduleFormIssues,
-  scheduleFormFor,
-  scheduleFormIssues,
-  scheduleFormOf,
-  scheduleInputOf,
-} from './schedule-input.ts';
+import type { Form } from './form.ts';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
+import { formPages } from './post-page.ts';
+import { ScheduleFormView, scheduleFields, scheduleForm, scheduleInput } from './schedule-form.tsx';
 import { ScheduleSentences } from './website-schedule.tsx';
 import { WithoutWorker } from './without-worker.tsx';
 
-/** Enough for the most patterns of the greatest length, escaped. */
-const formLimit = 1024 * 1024;
-
-const path = '/websites/:id/schedule';
 const params = { id: 'number' } as const;
 
-/** The form for the schedule of a website. */
-const schedulePage = ownerPage({
-  method: 'GET',
-  path,
+const formOfSchedule = formPages({
+  path: '/websites/:id/schedule',
   params,
-  operationId: 'consoleSchedule',
-  summary: 'Show the schedule of a website in the console',
-  respond: (request, page) => respondSchedule(request, page),
-});
-
-/** Sets the schedule and leads to the website. Errors appear at their fields. */
-const setSchedulePage = ownerPage({
-  method: 'POST',
-  path,
-  params,
-  operationId: 'consoleSetSchedule',
-  bodyLimit: formLimit,
-  summary: 'Set the schedule of a website in the console',
-  async respond(request, page) {
-    const { context, ownerId, params: ofPath } = request;
-    const { id } = await getWebsite(context, ownerId, ofPath.id);
-    const form = scheduleFormOf(await request.form());
-    try {
-      await setSchedule(context, ownerId, id, scheduleInputOf(form));
-      return seeOther(`${page.links.website(id)}${doneQuery('schedule_set')}`);
-    } catch (error) {
-      return respondSchedule(request, page, { form, ...scheduleFormIssues(error, form) });
-    }
+  show: {
+    operationId: 'consoleSchedule',
+    summary: 'Show the schedule of a website in the console',
+  },
+  send: {
+    operationId: 'consoleSetSchedule',
+    bodyLimit: crawlFormLimit,
+    summary: 'Set the schedule of a website in the console',
+  },
+  fields: scheduleFields,
+  respond: respondSchedule,
+  async take({ context, ownerId, params: { id } }, { links }, sent) {
+    await setSchedule(context, ownerId, id, scheduleInput(sent));
+    return links.website(id) + doneQuery('schedule_set');
   },
 });
 
 async function respondSchedule(
-  request: OwnerRequest<typeof params>,
+  { context, ownerId, params: ofPath }: OwnerRequest<typeof params>,
   page: ConsoleContext,
-  failed?: ScheduleFormIssues & { readonly form: ScheduleForm },
+  form?: Form,
 ) {
-  const { context, ownerId } = request;
   const { links } = page;
   const labels = text.schedules;
-  const { id, domain } = await getWebsite(context, ownerId, request.params.id);
+  const { id, domain } = await getWebsite(context, ownerId, ofPath.id);
   const schedule = await context.store.schedules.find(ownerId, id);
   const { maxPages } = context.crawls;
   const action = `${links.website(id)}/schedule`;
@@ -79,8 +58,7 @@ async function respondSchedule(
       {schedule && <ScheduleSentences schedule={schedule} now={context.now()} links={links} />}
       <ScheduleFormView
         action={action}
-        form={failed?.form ?? scheduleFormFor(schedule, maxPages)}
-        issues={failed?.issues ?? {}}
+        form={form ?? scheduleForm(schedule, maxPages)}
         maxPages={maxPages}
       />
       <ul class="inline">
@@ -97,11 +75,11 @@ async function respondSchedule(
       </ul>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 const remove = confirmedStep({
-  path: `${path}/delete`,
+  path: '/websites/:id/schedule/delete',
   operation: 'DeleteSchedule',
   summary: 'Delete the schedule of a website in the console',
   askSummary: 'Ask before a schedule is deleted in the console',
@@ -119,4 +97,4 @@ const remove = confirmedStep({
 });
 
 /** The pages of the schedule of a website. */
-export const schedulePages = [schedulePage, setSchedulePage, ...remove] as const;
+export const schedulePages = [...formOfSchedule, ...remove] as const;
