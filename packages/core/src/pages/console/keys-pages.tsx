@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../api-keys/api-keys.ts';
 import type { ApiKey } from '../../store/api-key.ts';
+import { invalidInput } from '../../validate.ts';
 import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';
@@ -10,11 +11,11 @@ import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CopyField } from './copy-field.tsx';
 import { doneQuery } from './done.ts';
-import { Field } from './field.tsx';
-import { rawText as formText } from './form.ts';
-import { formIssue } from './form-issue.ts';
+import { digits, Field, FormView, fieldsOf } from './field.tsx';
+import { type Form, filledForm, formText } from './form.ts';
 import { type KeyState, keyStateOf, shownKeys } from './key-state.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
+import { formPages } from './post-page.ts';
 
 /** Enough for every program of an owner; without a bound a script could fill the list. */
 const maxValidKeys = 100;
@@ -22,55 +23,27 @@ const maxNameLength = 100;
 const maxDays = 3_650;
 const msPerDay = 86_400_000;
 
-/** The form for a new key, as it was sent, with what is wrong with it. */
-interface KeyForm {
-  readonly name: string;
-  readonly days: string;
-  readonly nameIssue?: string;
-  readonly daysIssue?: string;
-}
-
-const listPage = ownerPage({
-  method: 'GET',
+const listPages = formPages({
   path: '/keys',
-  operationId: 'consoleKeys',
-  summary: 'Show the API keys in the console',
-  async respond(request, page) {
+  show: { operationId: 'consoleKeys', summary: 'Show the API keys in the console' },
+  send: { operationId: 'consoleIssueKey', summary: 'Issue an API key in the console' },
+  fields: ['name', 'days'],
+  respond: respondKeys,
+  async take({ context, ownerId }, page, sent) {
     requireKeys(page);
-    return pageResponse(200, await keysPage(request, page));
-  },
-});
-
-const issuePage = ownerPage({
-  method: 'POST',
-  path: '/keys',
-  operationId: 'consoleIssueKey',
-  summary: 'Issue an API key in the console',
-  async respond(request, page) {
-    requireKeys(page);
-    const { context, ownerId } = request;
-    const sent = await request.form();
-    const name = formText(sent, 'name').trim();
-    const days = formText(sent, 'days').trim();
     const now = context.now();
-    const refuse = async (issue: Partial<KeyForm>, status = 422, headers = {}) =>
-      pageResponse(status, await keysPage(request, page, { name, days, ...issue }), headers);
-
+    const days = formText(sent, 'days');
     const isNumber = /^[1-9]\d{0,3}$/.test(days) && Number(days) <= maxDays;
-    if (days !== '' && !isNumber) return refuse({ daysIssue: text.keys.daysIssue(maxDays) });
+    if (days !== '' && !isNumber) throw invalidInput({ days: [text.keys.daysIssue(maxDays)] });
     const keys = await listApiKeys(context, ownerId);
     if (keys.filter((key) => keyStateOf(key, now) === 'valid').length >= maxValidKeys) {
-      return refuse({ nameIssue: text.keys.tooMany(maxValidKeys) });
+      throw invalidInput({ name: [text.keys.tooMany(maxValidKeys)] });
     }
-    const expiry =
-      days === '' ? {} : { expiresAt: new Date(now.getTime() + Number(days) * msPerDay) };
-    try {
-      const { key } = await issueApiKey(context, ownerId, { name, ...expiry });
-      return pageResponse(200, <IssuedKey page={page} apiKey={key} />);
-    } catch (error) {
-      const { status, headers, issue } = formIssue(error, 'name');
-      return refuse({ nameIssue: issue }, status, headers);
-    }
+    const { key } = await issueApiKey(context, ownerId, {
+      name: formText(sent, 'name'),
+      ...(days !== '' && { expiresAt: new Date(now.getTime() + Number(days) * msPerDay) }),
+    });
+    return pageResponse(200, <IssuedKey page={page} apiKey={key} />);
   },
 });
 
@@ -102,7 +75,7 @@ const revoke = confirmedStep({
 });
 
 /** The pages of the API keys: the list, issuing and revoking. */
-export const keyPages = [listPage, issuePage, ...revoke] as const;
+export const keyPages = [...listPages, ...revoke] as const;
 
 /** Where the login of the host replaces API keys, they would be useless. */
 function requireKeys({ hasKeys }: ConsoleContext): void {
@@ -113,14 +86,15 @@ function nameOf({ name }: ApiKey): string {
   return name === '' ? text.keys.unnamed : name;
 }
 
-async function keysPage(
+async function respondKeys(
   { context, ownerId, apiKey }: OwnerRequest,
   page: ConsoleContext,
-  form: KeyForm = { name: '', days: '' },
-): Promise<VNode> {
+  form: Form = filledForm({}),
+) {
+  requireKeys(page);
   const labels = text.keys;
   const { shown, hidden } = shownKeys(await listApiKeys(context, ownerId), context.now());
-  return (
+  const content = (
     <ConsoleLayout page={page} title={labels.title} current="keys">
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
@@ -160,6 +134,7 @@ async function keysPage(
       <IssueForm page={page} form={form} />
     </ConsoleLayout>
   );
+  return pageResponse(200, content);
 }
 
 function KeyRow({
@@ -204,34 +179,25 @@ function KeyRow({
   );
 }
 
-function IssueForm({ page, form }: { page: ConsoleContext; form: KeyForm }): VNode {
+function IssueForm({ page, form }: { page: ConsoleContext; form: Form }): VNode {
   const labels = text.keys;
+  const at = fieldsOf(form);
   return (
     <section aria-labelledby="issue">
       <h2 id="issue">{labels.issue}</h2>
-      <form method="post" action={page.links.consolePage('/keys')} data-busy={labels.issuing}>
+      <FormView
+        action={page.links.consolePage('/keys')}
+        busy={labels.issuing}
+        button={labels.issue}
+      >
         <Field
-          name="name"
+          {...at('name')}
           label={labels.name}
           hint={labels.nameHint(maxNameLength)}
-          issue={form.nameIssue}
-          value={form.name}
           autocomplete="off"
         />
-        <Field
-          name="days"
-          label={labels.days}
-          hint={labels.daysHint(maxDays)}
-          issue={form.daysIssue}
-          value={form.days}
-          inputMode="numeric"
-          autocomplete="off"
-          class="short"
-        />
-        <div class="actions">
-          <button type="submit">{labels.issue}</button>
-        </div>
-      </form>
+        <Field {...at('days')} label={labels.days} hint={labels.daysHint(maxDays)} {...digits} />
+      </FormView>
     </section>
   );
 }
