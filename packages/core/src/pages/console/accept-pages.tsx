@@ -1,4 +1,3 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { VNode } from 'preact';
 import { acceptFindings, type PlaceToAccept } from '../../accepted/accept-findings.ts';
 import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
@@ -8,40 +7,19 @@ import type { Entries } from '../../http/request/form.ts';
 import { mayLackPlaces } from '../../reports/finding-locations.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import type { CheckResult, Report } from '../../store/report.ts';
+import { invalidInput } from '../../validate.ts';
 import { english as text } from '../english.ts';
 import { EvidenceQuote } from '../parts/check-item.tsx';
 import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
-import { Field } from './field.tsx';
-import { rawText as formText } from './form.ts';
-import { type FormIssue, formIssue } from './form-issue.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { Choices, exact, Field, FormView, fieldsOf } from './field.tsx';
+import { type Form, filledForm, formText, formTexts, rawText } from './form.ts';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
+import { formPages } from './post-page.ts';
 
-const path = '/reports/:id/accept';
-const params = { id: 'number' } as const;
-
-type AcceptRequest = OwnerRequest<typeof params>;
-
-/** What of a finding is accepted. */
-type Scope = 'places' | 'pages';
-
-/** The fields of the form as they were sent. */
-interface AcceptForm {
-  readonly scope: Scope;
-  readonly fingerprints: readonly string[];
-  readonly path: string;
-  readonly reason: string;
-  readonly expires: string;
-}
-
-const fields = ['places', 'path', 'reason', 'expires'] as const;
-
-type Issues = Readonly<Partial<Record<(typeof fields)[number], string>>>;
-
-/** The form that was sent, and what is wrong with it. */
-type Failure = Omit<FormIssue, 'issue'> & { readonly form: AcceptForm; readonly issues: Issues };
+type AcceptRequest = OwnerRequest<{ readonly id: 'number' }>;
 
 /** The finding that a form is about. */
 interface ShownFinding {
@@ -50,53 +28,33 @@ interface ShownFinding {
   readonly finding: MatchedFinding;
 }
 
-/** The form that accepts a finding of a report, which the query names by its check. */
-const acceptPage = ownerPage({
-  method: 'GET',
-  path,
-  params,
-  operationId: 'consoleAccept',
-  summary: 'Show the form that accepts a finding in the console',
-  async respond(request, page) {
-    return respondForm(await findingOf(request, request.query.get('check') ?? ''), page);
+/** The form that accepts places of a finding of a report, or all that its check finds on some pages. */
+export const acceptPages = formPages({
+  path: '/reports/:id/accept',
+  params: { id: 'number' },
+  show: {
+    operationId: 'consoleAccept',
+    summary: 'Show the form that accepts a finding in the console',
   },
-});
-
-/** Accepts places of a finding, or all that its check finds on some pages. Errors appear at their fields. */
-const acceptFindingPage = ownerPage({
-  method: 'POST',
-  path,
-  params,
-  operationId: 'consoleAcceptFinding',
-  summary: 'Accept a finding in the console',
-  async respond(request, page) {
+  send: { operationId: 'consoleAcceptFinding', summary: 'Accept a finding in the console' },
+  fields: ['places', 'path', 'reason', 'expires'],
+  respond: respondForm,
+  async take(request, { links }, sent) {
     const { context, ownerId } = request;
-    const sent = await request.form();
-    const shown = await findingOf(request, formText(sent, 'check'));
-    const { report, finding } = shown;
-    const form = formOf(sent);
-    const places = placesOf(finding, form);
-    if (places?.length === 0) {
-      const issues = { places: text.accepted.noPlace };
-      return respondForm(shown, page, { status: 422, headers: {}, form, issues });
-    }
-    try {
-      await acceptFindings(context, ownerId, report.websiteId, {
-        check: finding.check,
-        path: places ? pathOf(report) : form.path,
-        places,
-        reason: form.reason,
-        ...(form.expires !== '' && { expires: form.expires }),
-      });
-    } catch (error) {
-      return respondForm(shown, page, { form, ...issuesOf(error) });
-    }
-    return seeOther(`${page.links.report(report.id)}${doneQuery('finding_accepted')}#accepted`);
+    const { report, finding } = await findingOf(request, formText(sent, 'check'));
+    const places = placesOf(finding, sent);
+    if (places?.length === 0) throw invalidInput({ places: [text.accepted.noPlace] });
+    const expires = formText(sent, 'expires');
+    await acceptFindings(context, ownerId, report.websiteId, {
+      check: finding.check,
+      path: places ? pathOf(report) : formText(sent, 'path'),
+      places,
+      reason: rawText(sent, 'reason'),
+      ...(expires !== '' && { expires }),
+    });
+    return `${links.report(report.id)}${doneQuery('finding_accepted')}#accepted`;
   },
 });
-
-/** The pages that accept findings of a report. */
-export const acceptPages = [acceptPage, acceptFindingPage] as const;
 
 /** @throws SitegradeError `not_found` if the check has found nothing. */
 async function findingOf(
@@ -111,22 +69,10 @@ async function findingOf(
   return { report, check, finding };
 }
 
-function formOf(sent: Entries): AcceptForm {
-  return {
-    scope: formText(sent, 'scope') === 'pages' ? 'pages' : 'places',
-    fingerprints: (sent.get('fingerprint') ?? []).map(String),
-    path: formText(sent, 'path').trim(),
-    reason: formText(sent, 'reason'),
-    expires: formText(sent, 'expires').trim(),
-  };
-}
-
 /** The places that were chosen; `undefined` for all that the check finds. Others than those of the report do not count. */
-function placesOf(
-  { places }: MatchedFinding,
-  { scope, fingerprints }: AcceptForm,
-): readonly PlaceToAccept[] | undefined {
-  if (scope === 'pages') return undefined;
+function placesOf({ places }: MatchedFinding, sent: Entries): readonly PlaceToAccept[] | undefined {
+  if (formText(sent, 'scope') === 'pages') return undefined;
+  const fingerprints = formTexts(sent, 'fingerprint');
   return places
     .filter(({ fingerprint }) => fingerprints.includes(fingerprint))
     .map(({ fingerprint, evidence }) => ({ fingerprint, quote: evidence?.text }));
@@ -137,34 +83,22 @@ function pathOf({ finalUrl }: Report): string {
   return pathname + search;
 }
 
-/** What is wrong, at its fields. An error that is about none of them, such as a quota, is shown at the first. */
-function issuesOf(error: unknown): Omit<Failure, 'form'> {
-  const { status, headers, issue } = formIssue(error, 'places');
-  const found = (isSitegradeError(error) && error.issues) || {};
-  const ofFields = fields.flatMap((field) => {
-    const first = found[field]?.[0];
-    return first === undefined ? [] : [[field, first] as const];
-  });
-  return {
-    status,
-    headers,
-    issues: ofFields.length > 0 ? Object.fromEntries(ofFields) : { places: issue },
-  };
-}
-
-function respondForm(shown: ShownFinding, page: ConsoleContext, failed?: Failure) {
+async function respondForm(request: AcceptRequest, page: ConsoleContext, refused?: Form) {
+  const checkId = refused ? formText(refused.sent, 'check') : (request.query.get('check') ?? '');
+  const shown = await findingOf(request, checkId);
   const { report, check, finding } = shown;
   const { links } = page;
   const labels = text.accepted;
   const open = finding.places.filter(({ acceptedBy }) => acceptedBy === null);
-  const form = failed?.form ?? {
-    // Otherwise it would go on to cost points.
-    scope: mayLackPlaces(check) ? 'pages' : 'places',
-    fingerprints: open.map(({ fingerprint }) => fingerprint),
-    path: patternOfPage(pathOf(report)),
-    reason: '',
-    expires: '',
-  };
+  const form =
+    refused ??
+    filledForm({
+      // Otherwise it would go on to cost points.
+      scope: mayLackPlaces(check) ? 'pages' : 'places',
+      fingerprint: open.map(({ fingerprint }) => fingerprint),
+      path: patternOfPage(pathOf(report)),
+    });
+  const at = fieldsOf(form);
   const content = (
     <ConsoleLayout page={page} title={labels.accept} current="reports">
       <h1>{labels.accept}</h1>
@@ -177,60 +111,49 @@ function respondForm(shown: ShownFinding, page: ConsoleContext, failed?: Failure
         </a>
       </p>
       <p>{labels.text}</p>
-      <form
-        method="post"
+      <FormView
         action={`${links.report(report.id)}/accept`}
-        data-busy={text.console.saving}
+        busy={text.console.saving}
+        button={labels.accept}
       >
         <input type="hidden" name="check" value={finding.check} />
-        <ScopeFields shown={shown} form={form} issues={failed?.issues ?? {}} />
+        <ScopeFields shown={shown} form={form} />
         <Field
-          name="reason"
+          {...at('reason')}
+          value={rawText(form.sent, 'reason')}
           label={labels.reason}
           hint={labels.reasonHint}
-          issue={failed?.issues.reason}
-          value={form.reason}
           required
         />
         <Field
-          name="expires"
+          {...at('expires')}
           label={labels.expires}
           hint={labels.expiresHint}
-          issue={failed?.issues.expires}
-          value={form.expires}
           class="medium"
           type="date"
         />
-        <div class="actions">
-          <button type="submit">{labels.accept}</button>
-        </div>
-      </form>
+      </FormView>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 /** Which places, or which pages. */
 function ScopeFields({
   shown: { check, finding },
   form,
-  issues,
 }: {
   readonly shown: ShownFinding;
-  readonly form: AcceptForm;
-  readonly issues: Issues;
+  readonly form: Form;
 }): VNode {
   const labels = text.accepted;
+  const at = fieldsOf(form);
+  const isPages = at('scope').value === 'pages';
+  const fingerprints = formTexts(form.sent, 'fingerprint');
   return (
-    <fieldset aria-describedby={issues.places === undefined ? undefined : 'places-error'}>
-      <legend>{labels.what}</legend>
-      {issues.places !== undefined && (
-        <p class="error" id="places-error" role="alert">
-          {issues.places}
-        </p>
-      )}
+    <Choices name="places" label={labels.what} issue={at('places').issue}>
       <label>
-        <input type="radio" name="scope" value="places" checked={form.scope === 'places'} />
+        <input type="radio" name="scope" value="places" checked={!isPages} />
         {labels.scopes.places}
       </label>
       {mayLackPlaces(check) && <p class="hint">{labels.mayLackPlaces}</p>}
@@ -240,7 +163,7 @@ function ScopeFields({
             type="checkbox"
             name="fingerprint"
             value={fingerprint}
-            checked={form.fingerprints.includes(fingerprint)}
+            checked={fingerprints.includes(fingerprint)}
           />
           <span>
             {evidence === null ? labels.asItIs : <EvidenceQuote {...evidence} />}
@@ -249,19 +172,10 @@ function ScopeFields({
         </label>
       ))}
       <label>
-        <input type="radio" name="scope" value="pages" checked={form.scope === 'pages'} />
+        <input type="radio" name="scope" value="pages" checked={isPages} />
         {labels.scopes.pages}
       </label>
-      <Field
-        name="path"
-        label={labels.path}
-        hint={labels.pathHint}
-        issue={issues.path}
-        value={form.path}
-        autocomplete="off"
-        autocapitalize="none"
-        spellcheck={false}
-      />
-    </fieldset>
+      <Field {...at('path')} label={labels.path} hint={labels.pathHint} {...exact} />
+    </Choices>
   );
 }
