@@ -14,21 +14,21 @@ import { checksCsvFile, reportJsonFile, reportPdfFile } from './download-pages.t
 import { endCrawlPages } from './end-crawl-pages.tsx';
 import { issuePages } from './issue-pages.tsx';
 import { jobPages } from './job-pages.tsx';
-import { createJobsPage, jobsPage } from './jobs-page.tsx';
+import { jobsPages } from './jobs-page.tsx';
 import { keyPages } from './keys-pages.tsx';
 import { recipientPages } from './recipient-page.tsx';
 import { recipientSteps } from './recipient-steps.tsx';
 import { recipientsPages } from './recipients-page.tsx';
 import { renewPages } from './renew-pages.tsx';
-import { reportPage, rerunPage } from './report-page.tsx';
+import { reportPages } from './report-page.tsx';
 import { reportsPage } from './reports-page.tsx';
 import { schedulePages } from './schedule-pages.tsx';
 import { signInPages } from './sign-in-pages.tsx';
-import { createReportPage, startPage } from './start-page.tsx';
+import { startPages } from './start-page.tsx';
 import { webhookPages } from './webhook-page.tsx';
 import { webhookSteps } from './webhook-steps.tsx';
 import { webhooksPages } from './webhooks-page.tsx';
-import { privacyPage, websitePage } from './website-page.tsx';
+import { websitePages } from './website-page.tsx';
 
 /** The start page has no trailing slash, so that its relative URLs are those of the other pages. */
 const slashPage = definePage({
@@ -41,19 +41,16 @@ const slashPage = definePage({
 
 /** The pages of the console. */
 export const consolePages: readonly Page[] = [
-  startPage,
+  ...startPages,
   slashPage,
-  createReportPage,
   reportsPage,
-  reportPage,
-  rerunPage,
+  ...reportPages,
   reportJsonFile,
   checksCsvFile,
   reportPdfFile,
   chooseComparisonPage,
   comparisonPage,
-  websitePage,
-  privacyPage,
+  ...websitePages,
   ...schedulePages,
   ...recipientsPages,
   ...recipientPages,
@@ -69,8 +66,7 @@ export const consolePages: readonly Page[] = [
   ...endCrawlPages,
   ...crawledPages,
   ...issuePages,
-  jobsPage,
-  createJobsPage,
+  ...jobsPages,
   ...batchPages,
   ...jobPages,
   ...webhooksPages,

@@ -14,7 +14,7 @@ import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
 import { PageReason } from './crawl-page-list.tsx';
-import { formIssue } from './form-issue.ts';
+import { refusalOf } from './form.ts';
 import { type OwnerRequest, ownerPage } from './owner-page.tsx';
 
 /** Leads to a page of a crawl by its URL, as issues name it. */
@@ -44,7 +44,7 @@ async function pageOf({
     if (page !== undefined) return page.id;
   } catch (error) {
     // No URL: no page has it.
-    if (formIssue(error, 'url').status !== 422) throw error;
+    if (refusalOf(error, ['url']).status !== 422) throw error;
   }
   throw crawlPageNotFound();
 }

@@ -16,7 +16,7 @@ import { SiteIssues } from '../parts/site-issues.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
-import { formIssue } from './form-issue.ts';
+import { refusalOf } from './form.ts';
 import { ownerPage } from './owner-page.tsx';
 import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
 
@@ -146,7 +146,7 @@ const findReport = ownerPage({
       const [report] = (await listReports(context, ownerId, input)).rows;
       return seeOther(report ? links.report(report.id) : all);
     } catch (error) {
-      if (formIssue(error, 'url').status !== 422) throw error;
+      if (refusalOf(error, ['url']).status !== 422) throw error;
       return seeOther(all);
     }
   },

@@ -1,53 +1,42 @@
-import { isSitegradeError } from '@sitegrade/foundation/errors';
 import { largestBodyLimit } from '../../http/request/raw-body.ts';
-import { createJobs } from '../../jobs/create-jobs.ts';
+import { createJobs, maxJobsAtOnce } from '../../jobs/create-jobs.ts';
 import { english as text } from '../english.ts';
-import { pageResponse, seeOther } from '../respond.ts';
+import { PageText } from '../parts/page-text.tsx';
+import { WithFlags } from '../parts/with-flags.tsx';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { rawText as formText } from './form.ts';
-import { type FormIssue, formIssue } from './form-issue.ts';
+import { FormView, LinesField } from './field.tsx';
+import { filledLines } from './filled-lines.ts';
+import { type Form, filledForm, rawText } from './form.ts';
 import { JobList, listedJobs } from './job-list.tsx';
-import { lineIssues, urlLines } from './job-urls.ts';
-import { type FailedUrls, JobsForm } from './jobs-form.tsx';
 import { Live } from './live.tsx';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';
+import { formPages } from './post-page.ts';
 import { WithoutWorker } from './without-worker.tsx';
 
 /** The form for many reports, and the jobs below it. */
-export const jobsPage = ownerPage({
-  method: 'GET',
+export const jobsPages = formPages({
   path: '/jobs',
-  operationId: 'consoleJobs',
-  summary: 'Show the jobs in the console',
-  respond: (request, page) => respondJobs(request, page),
-});
-
-/** Creates a batch of jobs and leads to it. Errors name their lines at the field. */
-export const createJobsPage = ownerPage({
-  method: 'POST',
-  path: '/jobs',
-  operationId: 'consoleCreateJobs',
-  bodyLimit: largestBodyLimit,
-  summary: 'Create a batch of jobs in the console',
-  async respond(request, page) {
-    const { context, ownerId } = request;
-    const urls = formText(await request.form(), 'urls');
-    const lines = urlLines(urls);
-    try {
-      const { batchId } = await createJobs(context, ownerId, { urls: lines.map(({ url }) => url) });
-      return seeOther(page.links.batch(batchId));
-    } catch (error) {
-      const found = isSitegradeError(error) ? lineIssues(error, lines) : [];
-      return respondJobs(request, page, { urls, lines: found, ...formIssue(error, 'urls') });
-    }
+  show: { operationId: 'consoleJobs', summary: 'Show the jobs in the console' },
+  send: {
+    operationId: 'consoleCreateJobs',
+    bodyLimit: largestBodyLimit,
+    summary: 'Create a batch of jobs in the console',
+  },
+  fields: ['urls'],
+  respond: respondJobs,
+  async take({ context, ownerId }, { links }, sent) {
+    const lines = filledLines(rawText(sent, 'urls'), maxJobsAtOnce);
+    const urls = lines.map((line) => line.text);
+    return links.batch((await createJobs(context, ownerId, { urls })).batchId);
   },
 });
 
 async function respondJobs(
   request: OwnerRequest,
   page: ConsoleContext,
-  failed?: FormIssue & FailedUrls,
+  form: Form = filledForm({}),
 ) {
   const { query } = request;
   const { links } = page;
@@ -60,7 +49,19 @@ async function respondJobs(
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
       <WithoutWorker context={request.context} />
-      <JobsForm links={links} failed={failed} />
+      <FormView action={path} busy={labels.creating} button={labels.create}>
+        <LinesField
+          form={form}
+          name="urls"
+          label={labels.urls}
+          hint={labels.urlsHint(maxJobsAtOnce)}
+          max={maxJobsAtOnce}
+          lineIssue={urlIssue}
+          rows={6}
+          inputMode="url"
+          required
+        />
+      </FormView>
       <section aria-labelledby="list">
         <h2 id="list">{batch === undefined ? labels.list : labels.ofBatch(batch)}</h2>
         {batch !== undefined && (
@@ -75,5 +76,16 @@ async function respondJobs(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? (jobs.issue ? 422 : 200), content, failed?.headers);
+  return pageResponse(jobs.issue ? 422 : 200, content);
+}
+
+const maxShownLength = 100;
+
+function urlIssue(issue: string, url: string) {
+  const shown = url.length <= maxShownLength ? url : `${url.slice(0, maxShownLength)}…`;
+  return (
+    <>
+      (<PageText>{shown}</PageText>): <WithFlags>{text.jobs.urlError(issue)}</WithFlags>
+    </>
+  );
 }

@@ -16,47 +16,37 @@ import { checkFilterOf } from '../parts/check-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { PdfLink } from '../parts/pdf-link.tsx';
 import { ReportView } from '../parts/report-view.tsx';
-import { WithFlags } from '../parts/with-flags.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { type FormIssue, formIssue } from './form-issue.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { FieldError } from './field.tsx';
+import type { Form } from './form.ts';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
+import { formPages } from './post-page.ts';
 import { ShareLink } from './share-link.tsx';
 
-/** A report with what its owner can do. */
-export const reportPage = ownerPage({
-  method: 'GET',
+/** A report with what its owner can do. The form analyses its page again. */
+export const reportPages = formPages({
   path: '/reports/:id',
   params: { id: 'number' },
-  operationId: 'consoleReport',
-  summary: 'Show a report in the console',
-  respond: (request, page) => respondReport(request, page),
-});
-
-/** Analyses the page of a report again, and leads to the new report. Errors appear on the report. */
-export const rerunPage = ownerPage({
-  method: 'POST',
-  path: '/reports/:id',
-  params: { id: 'number' },
-  operationId: 'consoleAnalyseAgain',
-  summary: 'Analyse the page of a report again in the console',
-  async respond(request, page) {
-    const { context, ownerId, params, signal } = request;
+  show: { operationId: 'consoleReport', summary: 'Show a report in the console' },
+  send: {
+    operationId: 'consoleAnalyseAgain',
+    summary: 'Analyse the page of a report again in the console',
+  },
+  fields: ['url'],
+  respond: respondReport,
+  async take({ context, ownerId, params, signal }, { links }) {
     const { url } = await getReport(context, ownerId, params.id);
-    try {
-      const { id } = await createReport(context, ownerId, { url }, { signal: signal() });
-      return seeOther(page.links.report(id));
-    } catch (error) {
-      return respondReport(request, page, formIssue(error, 'url'));
-    }
+    const { id } = await createReport(context, ownerId, { url }, { signal: signal() });
+    return links.report(id);
   },
 });
 
 async function respondReport(
   { context, ownerId, params: { id }, query }: OwnerRequest<{ readonly id: 'number' }>,
   page: ConsoleContext,
-  failed?: FormIssue,
+  refused?: Form,
 ): Promise<ApiResponse> {
   const { links } = page;
   const report = await getReport(context, ownerId, id);
@@ -73,11 +63,7 @@ async function respondReport(
       title={text.report.title(report.title ?? report.url)}
       current="reports"
     >
-      {failed && (
-        <p class="error" role="alert">
-          <WithFlags>{text.console.fieldError(text.console.url, failed.issue)}</WithFlags>
-        </p>
-      )}
+      <FieldError name="url" label={text.console.url} issue={refused?.issues.url?.[0]} />
       <ReportView
         report={report}
         previous={previous ?? null}
@@ -103,7 +89,7 @@ async function respondReport(
       {earlier.length > 0 && <CompareForm page={page} report={report} earlier={earlier} />}
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? 200, content, failed?.headers);
+  return pageResponse(200, content);
 }
 
 /** The path of the comparison of a report with an earlier one. */

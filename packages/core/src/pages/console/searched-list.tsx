@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { List } from '../../listing/listing.ts';
 import { english as text } from '../english.ts';
-import { formIssue } from './form-issue.ts';
+import { refusalOf } from './form.ts';
 import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
 import { SearchForm } from './search-form.tsx';
 
@@ -33,9 +33,10 @@ export async function searchedList<Row>(
     const list = await load({ search, perPage: rowsPerPage, start: { page: pageNumber } });
     return { ...asked, list, issue: undefined };
   } catch (error) {
-    const { status, issue } = formIssue(error, 'search');
+    const { status, issues } = refusalOf(error, ['search']);
     if (status !== 422) throw error;
-    return { ...asked, list: { rows: [], total: 0, totalRelation: 'eq' }, issue };
+    const list = { rows: [], total: 0, totalRelation: 'eq' } as const;
+    return { ...asked, list, issue: issues.search?.[0] };
   }
 }
 

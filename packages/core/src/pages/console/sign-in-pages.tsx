@@ -7,8 +7,8 @@ import { definePage, pageNotFound } from '../page-route.ts';
 import { pageResponse, seeOther } from '../respond.ts';
 import { currentSession, endedCookie, sessionCookie, sessionTokens } from '../session-cookie.ts';
 import { doneOf, doneQuery } from './done.ts';
-import { Field } from './field.tsx';
-import { rawText as formText } from './form.ts';
+import { Field, FormView } from './field.tsx';
+import { formText } from './form.ts';
 import { safeNext } from './next-path.ts';
 
 const signInPage = definePage({
@@ -36,7 +36,7 @@ const startPage = definePage({
     const sent = await request.form();
     const next = safeNext(formText(sent, 'next'), page.links.console);
     try {
-      const session = await startSession(context, formText(sent, 'key').trim());
+      const session = await startSession(context, formText(sent, 'key'));
       return seeOther(next, sessionCookie(session, request, page.links));
     } catch (error) {
       if (!isSitegradeError(error) || error.code !== 'unauthorized') throw error;
@@ -88,7 +88,11 @@ function signInForm(
         )}
         <h1>{labels.signIn}</h1>
         <p>{labels.signInText}</p>
-        <form method="post" action={links.consolePage('/sign-in')} data-busy={labels.signingIn}>
+        <FormView
+          action={links.consolePage('/sign-in')}
+          busy={labels.signingIn}
+          button={labels.signIn}
+        >
           {next !== links.console && <input type="hidden" name="next" value={next} />}
           <Field
             name="key"
@@ -100,10 +104,7 @@ function signInForm(
             required
             autofocus
           />
-          <div class="actions">
-            <button type="submit">{labels.signIn}</button>
-          </div>
-        </form>
+        </FormView>
       </section>
     </Layout>,
   );

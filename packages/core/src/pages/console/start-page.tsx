@@ -2,14 +2,14 @@ import { createReport } from '../../reports/create-report.ts';
 import { type ListWebsitesInput, listWebsites } from '../../websites/list-websites.ts';
 import { english as text } from '../english.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
-import { rawText as formText } from './form.ts';
-import { type FormIssue, formIssue } from './form-issue.ts';
+import { exact, Field, fieldsOf } from './field.tsx';
+import { type Form, filledForm, formText } from './form.ts';
 import { listByLastLook, mostByLastLook } from './last-look.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
-import { ReportForm } from './report-form.tsx';
+import { formPages } from './post-page.ts';
 import { SearchForm } from './search-form.tsx';
 import { searchedList } from './searched-list.tsx';
 import { websiteOverviews } from './website-overview.ts';
@@ -26,36 +26,23 @@ type Order = keyof typeof orders | 'last_look';
 const orderNames = ['domain', 'score', 'last_look'] as const satisfies readonly Order[];
 
 /** The start page: the websites of the owner, and the form for a new report. */
-export const startPage = ownerPage({
-  method: 'GET',
+export const startPages = formPages({
   path: '',
-  operationId: 'consoleStart',
-  summary: 'Show the start page of the console',
-  respond: (request, page) => respondStart(request, page),
-});
-
-/** Creates a report and leads to it. Errors appear at the field of the start page. */
-export const createReportPage = ownerPage({
-  method: 'POST',
-  path: '',
-  operationId: 'consoleCreateReport',
-  summary: 'Create a report in the console',
-  async respond(request, page) {
-    const { context, ownerId, signal } = request;
-    const url = formText(await request.form(), 'url').trim();
-    try {
-      const { id } = await createReport(context, ownerId, { url }, { signal: signal() });
-      return seeOther(page.links.report(id));
-    } catch (error) {
-      return respondStart(request, page, { url, ...formIssue(error, 'url') });
-    }
+  show: { operationId: 'consoleStart', summary: 'Show the start page of the console' },
+  send: { operationId: 'consoleCreateReport', summary: 'Create a report in the console' },
+  fields: ['url'],
+  respond: respondStart,
+  async take({ context, ownerId, signal }, { links }, sent) {
+    const input = { url: formText(sent, 'url') };
+    const { id } = await createReport(context, ownerId, input, { signal: signal() });
+    return links.report(id);
   },
 });
 
 async function respondStart(
   request: OwnerRequest,
   page: ConsoleContext,
-  failed?: FormIssue & { readonly url: string },
+  form: Form = filledForm({}),
 ) {
   const { context, ownerId, query } = request;
   const { links } = page;
@@ -76,7 +63,23 @@ async function respondStart(
   const content = (
     <ConsoleLayout page={page} title={labels.websites} current="websites">
       <h1>{labels.websites}</h1>
-      <ReportForm links={links} url={failed?.url ?? ''} issue={failed?.issue} />
+      <form
+        method="post"
+        action={links.console}
+        class="row report-form"
+        data-busy={labels.creating}
+      >
+        <Field
+          {...fieldsOf(form)('url')}
+          label={labels.url}
+          hint={labels.urlHint}
+          {...exact}
+          autocomplete="url"
+          inputMode="url"
+          required
+        />
+        <button type="submit">{labels.create}</button>
+      </form>
       <section class="home" aria-label={labels.websites}>
         {(search !== '' || found.list.total > rowsPerPage) && (
           <SearchForm
@@ -115,5 +118,5 @@ async function respondStart(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(failed?.status ?? (found.issue ? 422 : 200), content, failed?.headers);
+  return pageResponse(found.issue ? 422 : 200, content);
 }

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { Entries } from '../../http/request/form.ts';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
 import {
   maxPasswordLength,
@@ -6,6 +7,7 @@ import {
   privacyByNumber,
   type Website,
 } from '../../store/website.ts';
+import { invalidInput } from '../../validate.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
@@ -13,70 +15,57 @@ import { english as text } from '../english.ts';
 import { intervalFor } from '../parts/history-chart.tsx';
 import { LatestReports } from '../parts/latest-reports.tsx';
 import { WebsiteHead } from '../parts/website-head.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { pageResponse } from '../respond.ts';
 import { BadgeSnippet } from './badge-snippet.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
-import { Field } from './field.tsx';
-import { rawText as formText } from './form.ts';
-import { type FormIssue, formIssue } from './form-issue.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import { Field, FormView } from './field.tsx';
+import { type Form, formText, rawText } from './form.ts';
+import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
+import { formPages } from './post-page.ts';
 import { ShareLink } from './share-link.tsx';
 import { WebsiteCrawlsView, websiteCrawls } from './website-crawls.tsx';
 import { WebsiteRecipientsView, websiteRecipients } from './website-recipients.tsx';
 import { WebsiteScheduleView } from './website-schedule.tsx';
 
-/** The form for the privacy that was sent, and what is wrong with it. */
-type PrivacyFailure = FormIssue & { readonly privacy: Privacy };
-
-/** A website: its history, its pages, and who can see them. */
-export const websitePage = ownerPage({
-  method: 'GET',
+/** A website: its history, its pages, and who can see them, with the form that changes it. */
+export const websitePages = formPages({
   path: '/websites/:id',
   params: { id: 'number' },
-  operationId: 'consoleWebsite',
-  summary: 'Show a website in the console',
-  respond: (request, page) => respondWebsite(request, page),
-});
-
-/** Changes who can open the shared pages of a website. Errors appear at the field. */
-export const privacyPage = ownerPage({
-  method: 'POST',
-  path: '/websites/:id',
-  params: { id: 'number' },
-  operationId: 'consoleChangePrivacy',
-  summary: 'Change the privacy of a website in the console',
-  async respond(request, page) {
-    const { context, ownerId, params, signal } = request;
+  show: { operationId: 'consoleWebsite', summary: 'Show a website in the console' },
+  send: {
+    operationId: 'consoleChangePrivacy',
+    summary: 'Change the privacy of a website in the console',
+  },
+  fields: ['password'],
+  respond: respondWebsite,
+  async take({ context, ownerId, params, signal }, { links }, sent) {
+    const labels = text.console;
     const current = await getWebsite(context, ownerId, params.id);
-    const sent = await request.form();
-    const chosen = formText(sent, 'privacy');
-    const privacy = privacyByNumber.find((known) => known === chosen) ?? current.privacy;
-    const password = formText(sent, 'password');
+    const privacy = privacyOf(sent) ?? current.privacy;
+    const password = rawText(sent, 'password');
     if (privacy === 'password' && password === '' && !current.hasPassword) {
-      const issue = text.console.passwordNeeded(maxPasswordLength);
-      return respondWebsite(request, page, { status: 422, headers: {}, issue, privacy });
+      throw invalidInput({ password: [labels.passwordNeeded(maxPasswordLength)] });
     }
     // The owner would believe that the pages are protected.
     if (privacy !== 'password' && password !== '') {
-      const issue = text.console.passwordUnused(text.console.privacyChoices.password);
-      return respondWebsite(request, page, { status: 422, headers: {}, issue, privacy });
+      throw invalidInput({ password: [labels.passwordUnused(labels.privacyChoices.password)] });
     }
     const change = { privacy, ...(password === '' ? {} : { password }) };
-    try {
-      await updateWebsite(context, ownerId, params.id, change, { signal: signal() });
-      return seeOther(page.links.website(params.id) + doneQuery('saved'));
-    } catch (error) {
-      return respondWebsite(request, page, { ...formIssue(error, 'password'), privacy });
-    }
+    await updateWebsite(context, ownerId, params.id, change, { signal: signal() });
+    return links.website(params.id) + doneQuery('saved');
   },
 });
+
+function privacyOf(sent: Entries): Privacy | undefined {
+  return privacyByNumber.find((known) => known === formText(sent, 'privacy'));
+}
 
 async function respondWebsite(
   request: OwnerRequest<{ readonly id: 'number' }>,
   page: ConsoleContext,
-  failed?: PrivacyFailure,
+  refused?: Form,
 ) {
   const { context, ownerId, params, query } = request;
   const { links, settings } = page;
@@ -93,7 +82,7 @@ async function respondWebsite(
   const path = links.website(website.id);
   const shared = links.sharedWebsite(website.shareToken);
   return pageResponse(
-    failed?.status ?? 200,
+    200,
     <ConsoleLayout page={page} title={website.domain} current="websites">
       <WebsiteHead website={website} history={history} interval={interval}>
         {website.unreachableSince && (
@@ -150,7 +139,7 @@ async function respondWebsite(
       {recipients && (
         <WebsiteRecipientsView recipients={recipients} path={links.recipients(website.id)} />
       )}
-      <PrivacyForm website={website} action={path} failed={failed} />
+      <PrivacyForm website={website} action={path} refused={refused} />
       {settings.share && website.privacy === 'public' && (
         <BadgeSnippet
           domain={website.domain}
@@ -168,30 +157,29 @@ async function respondWebsite(
         </p>
       </section>
     </ConsoleLayout>,
-    failed?.headers,
   );
 }
 
 function PrivacyForm({
   website,
   action,
-  failed,
+  refused,
 }: {
   website: Website;
   action: string;
-  failed: PrivacyFailure | undefined;
+  refused: Form | undefined;
 }): VNode {
   const labels = text.console;
   const hints = [
     labels.passwordHint(maxPasswordLength),
     website.hasPassword && labels.passwordKeeps,
   ];
-  const chosen = failed?.privacy ?? website.privacy;
+  const chosen = (refused && privacyOf(refused.sent)) ?? website.privacy;
   return (
     <section aria-labelledby="privacy">
       <h2 id="privacy">{labels.privacy}</h2>
       {/* An error is shown where it can be seen: the form is at the end of a long page. */}
-      <form method="post" action={`${action}#privacy`} data-busy={labels.saving}>
+      <FormView action={`${action}#privacy`} busy={labels.saving} button={labels.save}>
         <fieldset>
           <legend>{labels.privacyLegend}</legend>
           {privacyByNumber.map((privacy) => (
@@ -204,15 +192,12 @@ function PrivacyForm({
             name="password"
             label={labels.password}
             hint={hints.filter(Boolean).join(' ')}
-            issue={failed?.issue}
+            issue={refused?.issues.password?.[0]}
             type="password"
             autocomplete="new-password"
           />
         </fieldset>
-        <div class="actions">
-          <button type="submit">{labels.save}</button>
-        </div>
-      </form>
+      </FormView>
     </section>
   );
 }
