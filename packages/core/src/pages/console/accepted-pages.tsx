@@ -11,6 +11,7 @@ import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -76,38 +77,32 @@ function AcceptedTable({
 }): VNode {
   const labels = text.accepted;
   return (
-    <table class="stack">
-      <thead>
-        <tr>
-          <th scope="col">{labels.check}</th>
-          <th scope="col">{labels.place}</th>
-          <th scope="col">{labels.reason}</th>
-          <th scope="col">
-            <span class="hidden">{labels.remove}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((accepted) => (
-          <tr key={accepted.id}>
-            <th scope="row">{titleOf(context, accepted)}</th>
-            <td data-label={labels.place}>
-              <Place accepted={accepted} />
-            </td>
-            <td data-label={labels.reason}>
+    <Table
+      rows={rows}
+      columns={[
+        { label: labels.check, cell: (accepted) => titleOf(context, accepted) },
+        { label: labels.place, cell: (accepted) => <Place accepted={accepted} /> },
+        {
+          label: labels.reason,
+          cell: (accepted) => (
+            <>
               <AcceptedReason accepted={accepted} />
               {isOver(accepted.expires, context.now()) && <strong> {labels.over}</strong>}
-            </td>
-            <td>
-              <a href={`${path}/${accepted.id}/delete`}>
-                {labels.remove}
-                <span class="hidden">: {titleOf(context, accepted)}</span>
-              </a>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          label: labels.remove,
+          kind: 'action',
+          cell: (accepted) => (
+            <a href={`${path}/${accepted.id}/delete`}>
+              {labels.remove}
+              <span class="hidden">: {titleOf(context, accepted)}</span>
+            </a>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';
@@ -101,46 +102,32 @@ export function CrawlTable({
 }): VNode {
   const labels = text.crawls;
   return (
-    <table class="stack jobs">
-      {caption && <caption>{caption}</caption>}
-      <thead>
-        <tr>
-          <th scope="col">{labels.url}</th>
-          <th scope="col">{labels.status}</th>
-          <th scope="col">{labels.score}</th>
-          <th scope="col" class="number">
-            {labels.pages}
-          </th>
-          <th scope="col">{labels.time}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {crawls.map(({ id, url, status, score, result, progress, ...crawl }) => (
-          <tr key={id} id={`crawl-${id}`}>
-            <th scope="row">
-              <a href={links.crawl(id)}>
-                <PageText>{url}</PageText>
-              </a>
-            </th>
-            <td data-label={labels.status}>
-              <CrawlState status={status} />
-            </td>
-            <td data-label={labels.score}>
-              {score === null || result === null ? (
-                '–'
-              ) : (
-                <ScoreText score={score} result={result} />
-              )}
-            </td>
-            <td data-label={labels.pages} class="number">
-              {text.number(progress.done)}
-            </td>
-            <td data-label={labels.time}>
-              <ShortTime date={crawl.endedAt ?? crawl.startedAt ?? crawl.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name="jobs"
+      caption={caption}
+      rows={crawls}
+      anchor="crawl"
+      columns={[
+        {
+          label: labels.url,
+          cell: ({ id, url }) => (
+            <a href={links.crawl(id)}>
+              <PageText>{url}</PageText>
+            </a>
+          ),
+        },
+        { label: labels.status, cell: ({ status }) => <CrawlState status={status} /> },
+        {
+          label: labels.score,
+          cell: ({ score, result }) =>
+            score === null || result === null ? '–' : <ScoreText score={score} result={result} />,
+        },
+        { label: labels.pages, kind: 'number', cell: ({ progress }) => text.number(progress.done) },
+        {
+          label: labels.time,
+          cell: (crawl) => <ShortTime date={crawl.endedAt ?? crawl.startedAt ?? crawl.createdAt} />,
+        },
+      ]}
+    />
   );
 }

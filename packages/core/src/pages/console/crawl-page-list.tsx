@@ -8,6 +8,7 @@ import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
+import { type Column, Table } from '../parts/table.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
@@ -143,28 +144,15 @@ function PageTable({
   const labels = text.crawls;
   const isDone = state === 'done';
   return (
-    <table class="stack jobs">
-      <caption>{labels.pageCount(list.total, list.totalRelation === 'eq')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{labels.page}</th>
-          {isDone ? <th scope="col">{labels.score}</th> : <th scope="col">{labels.reason}</th>}
-          {isDone && (
+    <Table
+      name="jobs"
+      caption={labels.pageCount(list.total, list.totalRelation === 'eq')}
+      rows={list.rows}
+      columns={[
+        {
+          label: labels.page,
+          cell: (page) => (
             <>
-              <th scope="col" class="number">
-                {labels.clicks}
-              </th>
-              <th scope="col" class="number">
-                {labels.links}
-              </th>
-            </>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows.map((page) => (
-          <tr key={page.id}>
-            <th scope="row">
               <a href={`${path}/pages/${page.id}`}>
                 <PageText>{(isDone && page.title) || page.url}</PageText>
               </a>
@@ -181,31 +169,32 @@ function PageTable({
                   <PageText>{page.worst}</PageText>
                 </p>
               )}
-            </th>
-            {isDone ? (
-              <>
-                <td data-label={labels.score}>
-                  {page.score !== null && page.result !== null && (
-                    <ScoreText score={page.score} result={page.result} />
-                  )}
-                </td>
-                <td data-label={labels.clicks} class="number">
-                  {page.depth === null ? '–' : text.number(page.depth)}
-                </td>
-                <td data-label={labels.links} class="number">
-                  {page.inlinks === null ? '–' : text.number(page.inlinks)}
-                </td>
-              </>
-            ) : (
-              <td data-label={labels.reason}>
-                <PageReason page={page} />
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        ...(isDone ? doneColumns : openColumns),
+      ]}
+    />
   );
+}
+
+const doneColumns: readonly Column<CrawlPageSummary>[] = [
+  {
+    label: text.crawls.score,
+    cell: ({ score, result }) =>
+      score !== null && result !== null && <ScoreText score={score} result={result} />,
+  },
+  { label: text.crawls.clicks, kind: 'number', cell: ({ depth }) => numberOr(depth, '–') },
+  { label: text.crawls.links, kind: 'number', cell: ({ inlinks }) => numberOr(inlinks, '–') },
+];
+
+const openColumns: readonly Column<CrawlPageSummary>[] = [
+  { label: text.crawls.reason, cell: (page) => <PageReason page={page} /> },
+];
+
+/** A number, or what is shown where there is none. */
+export function numberOr(value: number | null, missing: string): string {
+  return value === null ? missing : text.number(value);
 }
 
 /** Why a page has no score. */

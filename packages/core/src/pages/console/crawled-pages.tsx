@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { crawlPageNotFound, getCrawlPage, listCrawlPages } from '../../crawls/list-crawl-pages.ts';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
@@ -13,7 +13,7 @@ import { ReportView } from '../parts/report-view.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
-import { PageReason } from './crawl-page-list.tsx';
+import { numberOr, PageReason } from './crawl-page-list.tsx';
 import { refusalOf } from './form.ts';
 import { type OwnerRequest, ownerPage } from './owner-page.tsx';
 
@@ -153,8 +153,4 @@ function PlaceFacts({
       <Fact name={labels.inSitemap}>{page.inSitemap ? labels.yes : labels.no}</Fact>
     </dl>
   );
-}
-
-function numberOr(value: number | null, missing: string): ComponentChildren {
-  return value === null ? missing : text.number(value);
 }

@@ -8,6 +8,7 @@ import { listDeliveries } from '../../webhooks/deliveries.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
 
@@ -55,102 +56,81 @@ export async function listedDeliveries(
 
 /** The deliveries of a webhook, newest first. */
 export function DeliveryList({
-  deliveries,
+  deliveries: { webhook, list, pageNumber, domains, now },
   links,
 }: {
   readonly deliveries: ListedDeliveries;
   readonly links: Links;
 }): VNode {
   const labels = text.webhooks;
-  const { webhook, list, pageNumber } = deliveries;
+  const path = links.webhook(webhook.id);
+  const isEnabled = webhook.disabledReason === null;
   return (
     <>
-      {list.rows.length === 0 ? (
-        <p>{labels.noDeliveries}</p>
-      ) : (
-        <table class="stack deliveries">
-          <caption>{labels.deliveryCount(list.total, list.totalRelation === 'eq')}</caption>
-          <thead>
-            <tr>
-              {[labels.message, labels.createdAt, labels.state, labels.duration].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {list.rows.map((delivery) => (
-              <DeliveryRow
-                key={delivery.id}
-                delivery={delivery}
-                deliveries={deliveries}
-                links={links}
-              />
-            ))}
-          </tbody>
-        </table>
-      )}
+      <Table
+        name="deliveries"
+        caption={labels.deliveryCount(list.total, list.totalRelation === 'eq')}
+        rows={list.rows}
+        empty={labels.noDeliveries}
+        columns={[
+          {
+            label: labels.message,
+            cell: ({ type, websiteId }) => {
+              const domain = websiteId === null ? undefined : domains.get(websiteId);
+              return (
+                <>
+                  {labels.types[type]}
+                  {websiteId !== null && domain !== undefined && (
+                    <p class="small">
+                      <a href={links.website(websiteId)}>
+                        <PageText>{domain}</PageText>
+                      </a>
+                    </p>
+                  )}
+                </>
+              );
+            },
+          },
+          { label: labels.createdAt, cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
+          {
+            label: labels.state,
+            cell: (delivery) => (
+              <DeliveryStateText delivery={delivery} isEnabled={isEnabled} now={now} />
+            ),
+          },
+          {
+            label: labels.duration,
+            cell: ({ durationMs }) => (durationMs === null ? null : text.milliseconds(durationMs)),
+          },
+          {
+            label: labels.again,
+            kind: 'action',
+            cell: ({ id, type, createdAt, state }) =>
+              // A canceled one would be canceled again.
+              isEnabled &&
+              (state === 'delivered' || state === 'failed') && (
+                <form
+                  method="post"
+                  action={withQuery(`${path}/deliveries/${id}/replay`, { page: pageNumber })}
+                >
+                  <button
+                    type="submit"
+                    class="link"
+                    aria-label={labels.againNamed(labels.types[type], text.shortTime(createdAt))}
+                  >
+                    {labels.again}
+                  </button>
+                </form>
+              ),
+          },
+        ]}
+      />
       <Paging
         list={list}
         page={pageNumber}
-        href={(page) => `${withQuery(links.webhook(webhook.id), { page })}#deliveries`}
+        href={(page) => `${withQuery(path, { page })}#deliveries`}
       />
     </>
-  );
-}
-
-function DeliveryRow({
-  delivery,
-  deliveries: { webhook, domains, pageNumber, now },
-  links,
-}: {
-  delivery: Delivery;
-  deliveries: ListedDeliveries;
-  links: Links;
-}): VNode {
-  const labels = text.webhooks;
-  const { id, type, websiteId, createdAt, durationMs, state } = delivery;
-  const isEnabled = webhook.disabledReason === null;
-  const domain = websiteId === null ? undefined : domains.get(websiteId);
-  const again = `${links.webhook(webhook.id)}/deliveries/${id}/replay`;
-  return (
-    <tr>
-      <th scope="row">
-        {labels.types[type]}
-        {websiteId !== null && domain !== undefined && (
-          <p class="small">
-            <a href={links.website(websiteId)}>
-              <PageText>{domain}</PageText>
-            </a>
-          </p>
-        )}
-      </th>
-      <td data-label={labels.createdAt}>
-        <ShortTime date={createdAt} />
-      </td>
-      <td data-label={labels.state}>
-        <DeliveryStateText delivery={delivery} isEnabled={isEnabled} now={now} />
-      </td>
-      <td data-label={durationMs === null ? undefined : labels.duration}>
-        {durationMs !== null && text.milliseconds(durationMs)}
-      </td>
-      <td>
-        {/* A canceled one would be canceled again. */}
-        {isEnabled && (state === 'delivered' || state === 'failed') && (
-          <form method="post" action={withQuery(again, { page: pageNumber })}>
-            <button
-              type="submit"
-              class="link"
-              aria-label={labels.againNamed(labels.types[type], text.shortTime(createdAt))}
-            >
-              {labels.again}
-            </button>
-          </form>
-        )}
-      </td>
-    </tr>
   );
 }
 

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { type ListJobsInput, listJobs } from '../../jobs/list-jobs.ts';
-import type { List } from '../../listing/listing.ts';
 import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { JobState } from './job-state.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
@@ -52,6 +52,7 @@ export function JobList({
 }): VNode {
   const labels = text.jobs;
   const { list, status: current, search } = jobs;
+  const showsBatch = batch === undefined && !counts;
   if (list.total === 0 && current === undefined && search === '') return <p>{labels.none}</p>;
   return (
     <SearchedListView
@@ -74,7 +75,37 @@ export function JobList({
         />
       }
     >
-      <JobTable list={list} links={links} showsBatch={batch === undefined && !counts} />
+      <Table
+        name="jobs"
+        caption={labels.count(list.total, list.totalRelation === 'eq')}
+        rows={list.rows}
+        anchor="job"
+        columns={[
+          {
+            label: labels.url,
+            cell: ({ id, url, batchId }) => (
+              <>
+                <a href={links.job(id)}>
+                  <PageText>{url}</PageText>
+                </a>
+                {showsBatch && batchId !== null && (
+                  <>
+                    <br />
+                    <a class="soft small" href={links.batch(batchId)}>
+                      {labels.batch(batchId)}
+                    </a>
+                  </>
+                )}
+              </>
+            ),
+          },
+          { label: labels.status, cell: (job) => <JobState job={job} links={links} /> },
+          {
+            label: labels.time,
+            cell: (job) => <ShortTime date={job.endedAt ?? job.startedAt ?? job.createdAt} />,
+          },
+        ]}
+      />
     </SearchedListView>
   );
 }
@@ -82,53 +113,4 @@ export function JobList({
 function countOf(counts: JobProgress, status: JobStatus | undefined): number {
   if (status !== undefined) return counts[status];
   return jobStatuses.reduce((sum, status) => sum + counts[status], 0);
-}
-
-function JobTable({
-  list,
-  links,
-  showsBatch,
-}: {
-  list: List<Job>;
-  links: Links;
-  showsBatch: boolean;
-}): VNode {
-  const labels = text.jobs;
-  return (
-    <table class="stack jobs">
-      <caption>{labels.count(list.total, list.totalRelation === 'eq')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{labels.url}</th>
-          <th scope="col">{labels.status}</th>
-          <th scope="col">{labels.time}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.rows.map((job) => (
-          <tr key={job.id} id={`job-${job.id}`}>
-            <th scope="row">
-              <a href={links.job(job.id)}>
-                <PageText>{job.url}</PageText>
-              </a>
-              {showsBatch && job.batchId !== null && (
-                <>
-                  <br />
-                  <a class="soft small" href={links.batch(job.batchId)}>
-                    {labels.batch(job.batchId)}
-                  </a>
-                </>
-              )}
-            </th>
-            <td data-label={labels.status}>
-              <JobState job={job} links={links} />
-            </td>
-            <td data-label={labels.time}>
-              <ShortTime date={job.endedAt ?? job.startedAt ?? job.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -32,7 +32,7 @@ it('shows all valid keys first, and the 20 newest of the others', () => {
   const { shown, hidden } = shownKeys(keys, now);
   expect([shown.length, hidden]).toEqual([50, 10]);
   expect(shown.slice(0, 30).every(({ state }) => state === 'valid')).toBe(true);
-  expect(shown.slice(30).map(({ key }) => key.id)).toEqual(
+  expect(shown.slice(30).map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, index) => 60 - 2 * index),
   );
 });

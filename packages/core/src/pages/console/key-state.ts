@@ -10,8 +10,7 @@ export function keyStateOf({ revokedAt, expiresAt }: ApiKey, now: Date): KeyStat
 }
 
 /** A key in the list. */
-interface ShownKey {
-  readonly key: ApiKey;
+interface ShownKey extends ApiKey {
   readonly state: KeyState;
 }
 
@@ -23,7 +22,7 @@ export function shownKeys(
   keys: readonly ApiKey[],
   now: Date,
 ): { readonly shown: readonly ShownKey[]; readonly hidden: number } {
-  const all = keys.map((key) => ({ key, state: keyStateOf(key, now) }));
+  const all = keys.map((key) => ({ ...key, state: keyStateOf(key, now) }));
   const valid = all.filter(({ state }) => state === 'valid');
   const ended = all.filter(({ state }) => state !== 'valid');
   return {

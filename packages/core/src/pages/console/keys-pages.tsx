@@ -1,10 +1,11 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../api-keys/api-keys.ts';
 import type { ApiKey } from '../../store/api-key.ts';
 import { invalidInput } from '../../validate.ts';
 import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { Day } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
@@ -13,7 +14,7 @@ import { CopyField } from './copy-field.tsx';
 import { doneQuery } from './done.ts';
 import { digits, Field, FormView, fieldsOf } from './field.tsx';
 import { type Form, filledForm, formText } from './form.ts';
-import { type KeyState, keyStateOf, shownKeys } from './key-state.ts';
+import { keyStateOf, shownKeys } from './key-state.ts';
 import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { formPages } from './post-page.ts';
 
@@ -100,35 +101,42 @@ async function respondKeys(
       <p>{labels.text}</p>
       <section aria-labelledby="list">
         <h2 id="list">{labels.list}</h2>
-        {shown.length === 0 ? (
-          <p>{labels.none}</p>
-        ) : (
-          <table class="stack keys">
-            <thead>
-              <tr>
-                {[labels.name, labels.created, labels.lastUsed, labels.expires, labels.state].map(
-                  (label) => (
-                    <th key={label} scope="col">
-                      {label}
-                    </th>
-                  ),
-                )}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map(({ key, state }) => (
-                <KeyRow
-                  key={key.id}
-                  apiKey={key}
-                  state={state}
-                  isYours={key.id === apiKey?.id}
-                  page={page}
-                />
-              ))}
-            </tbody>
-          </table>
-        )}
+        <Table
+          name="keys"
+          rows={shown}
+          empty={labels.none}
+          columns={[
+            {
+              label: labels.name,
+              cell: (key) => (
+                <>
+                  <PageText>{nameOf(key)}</PageText>
+                  <p class="soft">
+                    <code>{key.prefix}…</code>
+                  </p>
+                  {key.id === apiKey?.id && <p class="soft small">{labels.yours}</p>}
+                </>
+              ),
+            },
+            { label: labels.created, cell: ({ createdAt }) => <Day date={createdAt} /> },
+            { label: labels.lastUsed, cell: ({ lastUsedAt }) => dayOr(lastUsedAt) },
+            { label: labels.expires, cell: ({ expiresAt }) => dayOr(expiresAt) },
+            { label: labels.state, cell: ({ state }) => labels.states[state] },
+            {
+              label: labels.revoke,
+              kind: 'action',
+              cell: (key) =>
+                key.state === 'valid' && (
+                  <a
+                    href={page.links.consolePage(`/keys/${key.id}/revoke`)}
+                    aria-label={labels.revokeNamed(nameOf(key))}
+                  >
+                    {labels.revoke}
+                  </a>
+                ),
+            },
+          ]}
+        />
         {hidden > 0 && <p class="soft">{labels.andEnded(hidden)}</p>}
       </section>
       <IssueForm page={page} form={form} />
@@ -137,46 +145,8 @@ async function respondKeys(
   return pageResponse(200, content);
 }
 
-function KeyRow({
-  apiKey,
-  state,
-  isYours,
-  page,
-}: {
-  apiKey: ApiKey;
-  state: KeyState;
-  isYours: boolean;
-  page: ConsoleContext;
-}): VNode {
-  const labels = text.keys;
-  const { id, prefix, createdAt, lastUsedAt, expiresAt } = apiKey;
-  return (
-    <tr>
-      <th scope="row">
-        <PageText>{nameOf(apiKey)}</PageText>
-        <p class="soft">
-          <code>{prefix}…</code>
-        </p>
-        {isYours && <p class="soft small">{labels.yours}</p>}
-      </th>
-      <td data-label={labels.created}>
-        <Day date={createdAt} />
-      </td>
-      <td data-label={labels.lastUsed}>{lastUsedAt ? <Day date={lastUsedAt} /> : labels.never}</td>
-      <td data-label={labels.expires}>{expiresAt ? <Day date={expiresAt} /> : labels.never}</td>
-      <td data-label={labels.state}>{labels.states[state]}</td>
-      <td>
-        {state === 'valid' && (
-          <a
-            href={page.links.consolePage(`/keys/${id}/revoke`)}
-            aria-label={labels.revokeNamed(nameOf(apiKey))}
-          >
-            {labels.revoke}
-          </a>
-        )}
-      </td>
-    </tr>
-  );
+function dayOr(date: Date | null): ComponentChildren {
+  return date ? <Day date={date} /> : text.keys.never;
 }
 
 function IssueForm({ page, form }: { page: ConsoleContext; form: Form }): VNode {

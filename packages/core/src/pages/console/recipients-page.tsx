@@ -1,9 +1,8 @@
-import type { VNode } from 'preact';
 import { createRecipient } from '../../recipients/recipients.ts';
-import type { Recipient } from '../../store/recipient.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmationQuery, confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -74,11 +73,23 @@ async function respondRecipients(
       <WithoutWorker context={context} sentence={labels.withoutWorker} />
       <section aria-labelledby="list">
         <h2 id="list">{labels.list}</h2>
-        {recipients.length === 0 ? (
-          <p>{labels.none}</p>
-        ) : (
-          <RecipientTable recipients={recipients} path={own} />
-        )}
+        <Table
+          name="recipients"
+          rows={recipients}
+          empty={labels.none}
+          columns={[
+            {
+              label: labels.address,
+              cell: (recipient) => (
+                <a href={`${own}/${recipient.id}`}>
+                  <PageText>{recipient.address}</PageText>
+                </a>
+              ),
+            },
+            { label: labels.state, cell: (recipient) => <RecipientState recipient={recipient} /> },
+            { label: labels.mails, cell: (recipient) => <RecipientMails recipient={recipient} /> },
+          ]}
+        />
       </section>
       <section aria-labelledby="add">
         <h2 id="add">{labels.add}</h2>
@@ -88,45 +99,4 @@ async function respondRecipients(
     </ConsoleLayout>
   );
   return pageResponse(200, content);
-}
-
-function RecipientTable({
-  recipients,
-  path: own,
-}: {
-  recipients: readonly Recipient[];
-  /** The path of the list. */
-  path: string;
-}): VNode {
-  const labels = text.recipients;
-  return (
-    <table class="stack recipients">
-      <thead>
-        <tr>
-          {[labels.address, labels.state, labels.mails].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {recipients.map((recipient) => (
-          <tr key={recipient.id}>
-            <th scope="row">
-              <a href={`${own}/${recipient.id}`}>
-                <PageText>{recipient.address}</PageText>
-              </a>
-            </th>
-            <td data-label={labels.state}>
-              <RecipientState recipient={recipient} />
-            </td>
-            <td data-label={labels.mails}>
-              <RecipientMails recipient={recipient} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }

@@ -3,6 +3,7 @@ import type { Webhook } from '../../store/webhook.ts';
 import { createWebhook, listWebhooks } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
+import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -59,11 +60,7 @@ async function respondWebhooks(
       <WithoutWorker context={context} sentence={labels.withoutWorker} />
       <section aria-labelledby="list">
         <h2 id="list">{labels.list}</h2>
-        {webhooks.length === 0 ? (
-          <p>{labels.none}</p>
-        ) : (
-          <WebhookTable webhooks={webhooks} links={links} />
-        )}
+        <WebhookTable webhooks={webhooks} links={links} />
       </section>
       <section aria-labelledby="create">
         <h2 id="create">{labels.create}</h2>
@@ -84,43 +81,34 @@ async function respondWebhooks(
 function WebhookTable({ webhooks, links }: { webhooks: readonly Webhook[]; links: Links }): VNode {
   const labels = text.webhooks;
   return (
-    <table class="stack webhooks">
-      <thead>
-        <tr>
-          {[labels.receiver, labels.events, labels.state, labels.lastDelivered].map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {webhooks.map((webhook) => (
-          <tr key={webhook.id}>
-            <th scope="row">
-              <a href={links.webhook(webhook.id)}>
-                <Receiver url={webhook.url} />
+    <Table
+      name="webhooks"
+      rows={webhooks}
+      empty={labels.none}
+      columns={[
+        {
+          label: labels.receiver,
+          cell: ({ id, url, format }) => (
+            <>
+              <a href={links.webhook(id)}>
+                <Receiver url={url} />
               </a>
               <p class="soft small">
-                {labels.webhook(webhook.id)} · {labels.formats[webhook.format]}
+                {labels.webhook(id)} · {labels.formats[format]}
               </p>
-            </th>
-            <td data-label={labels.events}>
-              {webhook.events.map((type) => labels.types[type]).join(', ')}
-            </td>
-            <td data-label={labels.state}>
-              <WebhookState webhook={webhook} />
-            </td>
-            <td data-label={labels.lastDelivered}>
-              {webhook.lastDeliveredAt ? (
-                <ShortTime date={webhook.lastDeliveredAt} />
-              ) : (
-                labels.never
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          label: labels.events,
+          cell: ({ events }) => events.map((type) => labels.types[type]).join(', '),
+        },
+        { label: labels.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+        {
+          label: labels.lastDelivered,
+          cell: ({ lastDeliveredAt: date }) => (date ? <ShortTime date={date} /> : labels.never),
+        },
+      ]}
+    />
   );
 }

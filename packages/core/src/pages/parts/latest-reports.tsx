@@ -3,6 +3,7 @@ import type { ReportSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
+import { Table } from './table.tsx';
 import { ShortTime } from './time.tsx';
 
 /** Reports in a table, with a link to each where there is one. */
@@ -17,19 +18,14 @@ export function LatestReports<Row extends ReportSummary>({
 }): VNode {
   const labels = text.website;
   return (
-    <table class="stack">
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{labels.page}</th>
-          <th scope="col">{labels.score}</th>
-          <th scope="col">{labels.date}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {reports.map((report) => (
-          <tr key={report.id}>
-            <th scope="row">
+    <Table
+      caption={caption}
+      rows={reports}
+      columns={[
+        {
+          label: labels.page,
+          cell: (report) => (
+            <>
               <a href={href(report)}>
                 <PageText>{report.title ?? text.report.untitled}</PageText>
               </a>
@@ -37,16 +33,15 @@ export function LatestReports<Row extends ReportSummary>({
               <span class="soft small">
                 <PageText>{report.url}</PageText>
               </span>
-            </th>
-            <td data-label={labels.score}>
-              <ScoreText score={report.score} result={report.result} />
-            </td>
-            <td data-label={labels.date}>
-              <ShortTime date={report.createdAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          label: labels.score,
+          cell: ({ score, result }) => <ScoreText score={score} result={result} />,
+        },
+        { label: labels.date, cell: ({ createdAt }) => <ShortTime date={createdAt} /> },
+      ]}
+    />
   );
 }
