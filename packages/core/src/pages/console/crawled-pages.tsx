@@ -7,7 +7,7 @@ import { categoryScoresOf } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
-import { Fact } from '../parts/page-facts.tsx';
+import { Facts } from '../parts/page-facts.tsx';
 import { PageLink, PageText } from '../parts/page-text.tsx';
 import { ReportView } from '../parts/report-view.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
@@ -135,22 +135,18 @@ function PlaceFacts({
   const labels = text.crawls;
   const isKnown = crawl.status === 'done';
   return (
-    <dl class="facts">
-      <Fact name={labels.ofCrawl}>
-        <a href={links.crawl(crawl.id)}>
-          <PageText>{labels.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
-        </a>
-      </Fact>
-      {page.state !== 'done' && (
-        <Fact name={labels.state}>
-          <PageReason page={page} />
-        </Fact>
-      )}
-      <Fact name={labels.clicksAway}>
-        {numberOr(page.depth, isKnown ? labels.notLinked : labels.unknown)}
-      </Fact>
-      <Fact name={labels.inlinks}>{numberOr(page.inlinks, labels.unknown)}</Fact>
-      <Fact name={labels.inSitemap}>{page.inSitemap ? labels.yes : labels.no}</Fact>
-    </dl>
+    <Facts
+      facts={{
+        [labels.ofCrawl]: (
+          <a href={links.crawl(crawl.id)}>
+            <PageText>{labels.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
+          </a>
+        ),
+        [labels.state]: page.state !== 'done' && <PageReason page={page} />,
+        [labels.clicksAway]: numberOr(page.depth, isKnown ? labels.notLinked : labels.unknown),
+        [labels.inlinks]: numberOr(page.inlinks, labels.unknown),
+        [labels.inSitemap]: page.inSitemap ? labels.yes : labels.no,
+      }}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { getJob } from '../../jobs/get-job.ts';
 import type { Job } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
+import { Facts } from '../parts/page-facts.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
@@ -95,36 +96,16 @@ function JobFacts({ job, links }: { readonly job: Job; readonly links: Links }):
   const labels = text.jobs;
   const { batchId, createdAt, startedAt, endedAt } = job;
   return (
-    <dl class="facts">
-      <div>
-        <dt>{labels.status}</dt>
-        <dd>
-          <JobState job={job} links={links} />
-        </dd>
-      </div>
-      {batchId !== null && (
-        <div>
-          <dt>{labels.ofJob}</dt>
-          <dd>
-            <a href={links.batch(batchId)}>{labels.batch(batchId)}</a>
-          </dd>
-        </div>
-      )}
-      <Fact name={labels.created} time={createdAt} />
-      <Fact name={labels.started} time={startedAt} />
-      <Fact name={labels.ended} time={endedAt} />
-    </dl>
-  );
-}
-
-function Fact({ name, time }: { name: string; time: Date | null }): VNode | null {
-  if (time === null) return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <Time date={time} />
-      </dd>
-    </div>
+    <Facts
+      facts={{
+        [labels.status]: <JobState job={job} links={links} />,
+        [labels.ofJob]: batchId !== null && (
+          <a href={links.batch(batchId)}>{labels.batch(batchId)}</a>
+        ),
+        [labels.created]: <Time date={createdAt} />,
+        [labels.started]: startedAt && <Time date={startedAt} />,
+        [labels.ended]: endedAt && <Time date={endedAt} />,
+      }}
+    />
   );
 }

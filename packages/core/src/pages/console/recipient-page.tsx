@@ -4,7 +4,7 @@ import { getRecipient, updateRecipient } from '../../recipients/recipients.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
-import { Fact } from '../parts/page-facts.tsx';
+import { Facts } from '../parts/page-facts.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
@@ -74,17 +74,13 @@ export async function respondRecipient(
       </h1>
       <StepError refused={refused} />
       <WithoutWorker context={context} sentence={labels.withoutWorker} />
-      <dl class="facts">
-        <Fact name={labels.state}>
-          <RecipientState recipient={recipient} />
-        </Fact>
-        <Fact name={labels.mails}>
-          <RecipientMails recipient={recipient} />
-        </Fact>
-        <Fact name={labels.createdAt}>
-          <ShortTime date={recipient.createdAt} />
-        </Fact>
-      </dl>
+      <Facts
+        facts={{
+          [labels.state]: <RecipientState recipient={recipient} />,
+          [labels.mails]: <RecipientMails recipient={recipient} />,
+          [labels.createdAt]: <ShortTime date={recipient.createdAt} />,
+        }}
+      />
       {recipient.state !== 'confirmed' && <Confirmation state={recipient.state} path={own} />}
       <section aria-labelledby="settings">
         <h2 id="settings">{labels.settings}</h2>

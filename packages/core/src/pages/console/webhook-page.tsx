@@ -3,7 +3,7 @@ import type { ApiResponse } from '../../http/response/response.ts';
 import type { Webhook } from '../../store/webhook.ts';
 import { getWebhook, updateWebhook } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
-import { Fact } from '../parts/page-facts.tsx';
+import { Facts } from '../parts/page-facts.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -111,31 +111,31 @@ export async function respondWebhook(
 function WebhookFacts({ webhook, now }: { webhook: Webhook; now: Date }): VNode {
   const labels = text.webhooks;
   const { format, events, websiteIds, lastDeliveredAt, previousSecretUntil, createdAt } = webhook;
+  const hasTwoSecrets =
+    format === 'json' && previousSecretUntil !== null && previousSecretUntil > now;
   const isFailing = webhook.disabledReason === null && webhook.failingSince !== null;
   return (
-    <dl class="facts">
-      <Fact name={labels.receiver}>
-        <Receiver url={webhook.url} />
-      </Fact>
-      <Fact name={labels.state}>
-        <WebhookState webhook={webhook} />
-        {isFailing && <p class="reason small">{labels.failingText}</p>}
-      </Fact>
-      <Fact name={labels.lastDelivered}>
-        {lastDeliveredAt ? <ShortTime date={lastDeliveredAt} /> : labels.never}
-      </Fact>
-      <Fact name={labels.format}>{labels.formats[format]}</Fact>
-      <Fact name={labels.events}>{events.map((type) => labels.types[type]).join(', ')}</Fact>
-      <Fact name={labels.websites}>{labels.websiteCount(websiteIds?.length)}</Fact>
-      {format === 'json' && previousSecretUntil !== null && previousSecretUntil > now && (
-        <Fact name={labels.twoSecrets}>
-          <ShortTime date={previousSecretUntil} />
-        </Fact>
-      )}
-      <Fact name={labels.createdAt}>
-        <ShortTime date={createdAt} />
-      </Fact>
-    </dl>
+    <Facts
+      facts={{
+        [labels.receiver]: <Receiver url={webhook.url} />,
+        [labels.state]: (
+          <>
+            <WebhookState webhook={webhook} />
+            {isFailing && <p class="reason small">{labels.failingText}</p>}
+          </>
+        ),
+        [labels.lastDelivered]: lastDeliveredAt ? (
+          <ShortTime date={lastDeliveredAt} />
+        ) : (
+          labels.never
+        ),
+        [labels.format]: labels.formats[format],
+        [labels.events]: events.map((type) => labels.types[type]).join(', '),
+        [labels.websites]: labels.websiteCount(websiteIds?.length),
+        [labels.twoSecrets]: hasTwoSecrets && <ShortTime date={previousSecretUntil} />,
+        [labels.createdAt]: <ShortTime date={createdAt} />,
+      }}
+    />
   );
 }
 

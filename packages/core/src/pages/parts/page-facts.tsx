@@ -12,32 +12,26 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
   return (
     <section class="details-only" aria-labelledby="page">
       <h2 id="page">{labels.page}</h2>
-      <dl class="facts">
-        <Fact name={labels.created}>
-          <Time date={report.createdAt} />
-        </Fact>
-        <Fact name={labels.statusCode}>{report.httpStatus}</Fact>
-        {report.finalUrl !== report.url && (
-          <Fact name={labels.redirectedTo}>
+      <Facts
+        facts={{
+          [labels.created]: <Time date={report.createdAt} />,
+          [labels.statusCode]: report.httpStatus,
+          [labels.redirectedTo]: report.finalUrl !== report.url && (
             <PageLink url={report.finalUrl} />
-          </Fact>
-        )}
-        <Fact name={labels.language}>
-          {page.language === null ? labels.noLanguage : <PageText>{page.language}</PageText>}
-        </Fact>
-        <Fact name={labels.charset}>
-          <PageText>{page.charset}</PageText>
-        </Fact>
-        <Fact name={labels.size}>
-          {labels.sizes(text.bytes(page.transferBytes), text.bytes(page.htmlBytes))}
-        </Fact>
-        <Fact name={labels.timeToFirstByte}>{text.milliseconds(page.timeToFirstByteMs)}</Fact>
-        <Fact name={labels.fetchTime}>{text.milliseconds(page.fetchMs)}</Fact>
-        <Fact name={labels.content}>
-          {labels.contents(counts.words, counts.headings, counts.links, counts.images)}
-        </Fact>
-        {page.redirects.length > 0 && (
-          <Fact name={labels.redirects}>
+          ),
+          [labels.language]:
+            page.language === null ? labels.noLanguage : <PageText>{page.language}</PageText>,
+          [labels.charset]: <PageText>{page.charset}</PageText>,
+          [labels.size]: labels.sizes(text.bytes(page.transferBytes), text.bytes(page.htmlBytes)),
+          [labels.timeToFirstByte]: text.milliseconds(page.timeToFirstByteMs),
+          [labels.fetchTime]: text.milliseconds(page.fetchMs),
+          [labels.content]: labels.contents(
+            counts.words,
+            counts.headings,
+            counts.links,
+            counts.images,
+          ),
+          [labels.redirects]: page.redirects.length > 0 && (
             <ol>
               {page.redirects.map((redirect, index) => (
                 <li key={index}>
@@ -46,10 +40,8 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
                 </li>
               ))}
             </ol>
-          </Fact>
-        )}
-        {page.notes.length > 0 && (
-          <Fact name={labels.notes}>
+          ),
+          [labels.notes]: page.notes.length > 0 && (
             <ul>
               {page.notes.map((note) => (
                 <li key={note}>
@@ -57,20 +49,32 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
                 </li>
               ))}
             </ul>
-          </Fact>
-        )}
-      </dl>
+          ),
+        }}
+      />
       <p class="soft small">{labels.ruleset(rulesetVersion)}</p>
     </section>
   );
 }
 
-/** A name with its value in a list of facts. */
-export function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
+/** Names with their values. Those without one, `false` or `null`, are left out. */
+export function Facts({
+  facts,
+}: {
+  readonly facts: Readonly<Record<string, ComponentChildren>>;
+}): VNode {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    <dl class="facts">
+      {Object.entries(facts).map(
+        ([name, value]) =>
+          value !== null &&
+          value !== false && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
   );
 }
