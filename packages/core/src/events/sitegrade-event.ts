@@ -3,6 +3,7 @@ import type { ErrorCode } from '@sitegrade/foundation/errors';
 import type { ErrorRecord } from '../log/error-record.ts';
 import type { CrawlEnd } from '../store/crawl.ts';
 import type { DeliveryError } from '../store/delivery.ts';
+import type { OutboxEvent } from '../store/delivery-store.ts';
 import type { MailError, MailKind } from '../store/mail.ts';
 import type { MissedReason } from '../store/schedule.ts';
 import type { WebhookDisabledReason } from '../store/webhook.ts';
@@ -353,7 +354,7 @@ export interface WebhookDisabledEvent {
 export interface AlertFailedEvent {
   readonly type: 'alert.failed';
   readonly ownerId: string;
-  readonly kind: 'report' | 'failed_job' | 'crawl';
+  readonly kind: OutboxEvent['kind'];
   /** How often it was tried. */
   readonly attempts: number;
   /** When it happened. */
