@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { defaultRuleset } from '@sitegrade/core/checks';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import { startHeldPage } from '../../../scripts/held-page.ts';
@@ -225,7 +224,7 @@ describe.each(examples)('a generated client of %s', (example) => {
     expect(report.title?.length).toBeGreaterThan(10);
     expect(Date.parse(report.created_at)).toBeLessThanOrEqual(Date.now());
     expect(report.coverage > 0.8).toBe(!report.partial);
-    expect(report.ruleset_version).toBe(defaultRuleset.version);
+    expect(report.ruleset_version).toMatch(/^\d+$/);
     expect(report.share_url).toMatch(/^http:.+\/sitegrade\/share\/reports\/[0-9a-f]{32}$/);
 
     const { seo, accessibility, performance, security, miscellaneous } = report.categories;
