@@ -7,7 +7,6 @@ import type { Entries } from '../../http/request/form.ts';
 import { mayLackPlaces } from '../../reports/finding-locations.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import type { CheckResult, Report } from '../../store/report.ts';
-import { invalidInput } from '../../validate.ts';
 import { english as text } from '../english.ts';
 import { EvidenceQuote } from '../parts/check-item.tsx';
 import { PageText } from '../parts/page-text.tsx';
@@ -15,7 +14,7 @@ import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
 import { Choices, exact, Field, FormView, fieldsOf } from './field.tsx';
-import { type Form, filledForm, formText, formTexts, rawText } from './form.ts';
+import { type Form, fieldIssue, filledForm, formText, formTexts, rawText } from './form.ts';
 import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { formPages } from './post-page.ts';
 
@@ -43,7 +42,7 @@ export const acceptPages = formPages({
     const { context, ownerId } = request;
     const { report, finding } = await findingOf(request, formText(sent, 'check'));
     const places = placesOf(finding, sent);
-    if (places?.length === 0) throw invalidInput({ places: [text.accepted.noPlace] });
+    if (places?.length === 0) throw fieldIssue('places', text.accepted.noPlace);
     const expires = formText(sent, 'expires');
     await acceptFindings(context, ownerId, report.websiteId, {
       check: finding.check,

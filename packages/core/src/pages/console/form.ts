@@ -1,4 +1,4 @@
-import { type FieldIssues, isSitegradeError } from '@sitegrade/foundation/errors';
+import { type FieldIssues, isSitegradeError, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Entries } from '../../http/request/form.ts';
 import { problemResponse } from '../../http/response/problem.ts';
 import { snakeCase } from '../../listing/listing.ts';
@@ -49,6 +49,11 @@ export function refusalOf(
     headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
     issues: hasPlace ? Object.fromEntries(found) : { [fields[0]]: [error.message] },
   };
+}
+
+/** The error about a field that a page refuses by itself. */
+export function fieldIssue(name: string, issue: string): SitegradeError {
+  return new SitegradeError('invalid_input', issue, { issues: { [name]: [issue] } });
 }
 
 /** The text of a field, as it was sent. Empty if it was not sent, sent twice, or is not text. */

@@ -1,7 +1,7 @@
 import type { ApiKey } from '../../store/api-key.ts';
 
 /** Whether a key can be used. */
-export type KeyState = 'valid' | 'expired' | 'revoked';
+type KeyState = 'valid' | 'expired' | 'revoked';
 
 /** The state of a key at a time. */
 export function keyStateOf({ revokedAt, expiresAt }: ApiKey, now: Date): KeyState {

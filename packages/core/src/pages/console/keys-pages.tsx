@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../api-keys/api-keys.ts';
 import type { ApiKey } from '../../store/api-key.ts';
-import { invalidInput } from '../../validate.ts';
 import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';
@@ -13,7 +12,7 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { CopyField } from './copy-field.tsx';
 import { doneQuery } from './done.ts';
 import { digits, Field, FormView, fieldsOf } from './field.tsx';
-import { type Form, filledForm, formText } from './form.ts';
+import { type Form, fieldIssue, filledForm, formText } from './form.ts';
 import { keyStateOf, shownKeys } from './key-state.ts';
 import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { formPages } from './post-page.ts';
@@ -35,10 +34,10 @@ const listPages = formPages({
     const now = context.now();
     const days = formText(sent, 'days');
     const isNumber = /^[1-9]\d{0,3}$/.test(days) && Number(days) <= maxDays;
-    if (days !== '' && !isNumber) throw invalidInput({ days: [text.keys.daysIssue(maxDays)] });
+    if (days !== '' && !isNumber) throw fieldIssue('days', text.keys.daysIssue(maxDays));
     const keys = await listApiKeys(context, ownerId);
     if (keys.filter((key) => keyStateOf(key, now) === 'valid').length >= maxValidKeys) {
-      throw invalidInput({ name: [text.keys.tooMany(maxValidKeys)] });
+      throw fieldIssue('name', text.keys.tooMany(maxValidKeys));
     }
     const { key } = await issueApiKey(context, ownerId, {
       name: formText(sent, 'name'),

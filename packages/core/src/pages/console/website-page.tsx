@@ -7,7 +7,6 @@ import {
   privacyByNumber,
   type Website,
 } from '../../store/website.ts';
-import { invalidInput } from '../../validate.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
@@ -20,7 +19,7 @@ import { BadgeSnippet } from './badge-snippet.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
 import { Field, FormView } from './field.tsx';
-import { type Form, formText, rawText } from './form.ts';
+import { type Form, fieldIssue, formText, rawText } from './form.ts';
 import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
 import { formPages } from './post-page.ts';
@@ -46,11 +45,11 @@ export const websitePages = formPages({
     const privacy = privacyOf(sent) ?? current.privacy;
     const password = rawText(sent, 'password');
     if (privacy === 'password' && password === '' && !current.hasPassword) {
-      throw invalidInput({ password: [labels.passwordNeeded(maxPasswordLength)] });
+      throw fieldIssue('password', labels.passwordNeeded(maxPasswordLength));
     }
     // The owner would believe that the pages are protected.
     if (privacy !== 'password' && password !== '') {
-      throw invalidInput({ password: [labels.passwordUnused(labels.privacyChoices.password)] });
+      throw fieldIssue('password', labels.passwordUnused(labels.privacyChoices.password));
     }
     const change = { privacy, ...(password === '' ? {} : { password }) };
     await updateWebsite(context, ownerId, params.id, change, { signal: signal() });
