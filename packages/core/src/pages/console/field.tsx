@@ -60,7 +60,7 @@ export function Field({
       name={name}
       label={label}
       hint={hint}
-      error={<FieldError {...{ name, label, issue }} />}
+      error={<FieldError name={name} label={label} issue={issue} />}
     >
       <input {...stateOf(name, hint, issue !== undefined)} {...input} />
     </Labelled>
@@ -82,7 +82,11 @@ export function ChoiceField<Choice extends string>({
   readonly value: string;
 }): VNode {
   return (
-    <Labelled name={name} label={label} error={<FieldError {...{ name, label, issue }} />}>
+    <Labelled
+      name={name}
+      label={label}
+      error={<FieldError name={name} label={label} issue={issue} />}
+    >
       <select {...stateOf(name, undefined, issue !== undefined)} class="medium">
         {choices.map((choice) => (
           <option key={choice} value={choice} selected={choice === value}>
