@@ -48,6 +48,8 @@ export interface AdapterHarness {
 export interface RunningServer {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
+  /** Sends a request for a path, if that takes no connection. Default: by `fetch` of Node. */
+  readonly fetch?: ServerUnderTest['fetch'];
   readonly close: () => Promise<void>;
 }
 
@@ -118,8 +120,8 @@ export function useApi(
 const validate = createResponseValidator();
 
 /** The server that requests are sent to; every response is validated. */
-export function targetOf({ url }: RunningServer): ServerUnderTest {
-  return { url, validate };
+export function targetOf({ url, fetch: send }: RunningServer): ServerUnderTest {
+  return { url, fetch: send ?? ((path, init) => fetch(new URL(path, url), init)), validate };
 }
 
 /** The test site may be fetched; all other private addresses may not. */

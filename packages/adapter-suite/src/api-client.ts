@@ -61,7 +61,7 @@ export interface ListReply extends Omit<Reply, 'body'> {
 }
 
 /** A client with an API key, or without. */
-export function createClient({ url, validate }: ServerUnderTest, key?: string): Client {
+export function createClient(target: ServerUnderTest, key?: string): Client {
   const authorization: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {};
 
   const send = async (
@@ -69,7 +69,7 @@ export function createClient({ url, validate }: ServerUnderTest, key?: string): 
     path: string,
     { headers, ...rest }: SendOptions = {},
   ): Promise<Reply> => {
-    const response = await fetch(new URL(path, url), {
+    const response = await target.fetch(path, {
       method,
       headers: { accept: 'application/json', ...authorization, ...headers },
       ...rest,
@@ -77,7 +77,7 @@ export function createClient({ url, validate }: ServerUnderTest, key?: string): 
     });
     const { status, headers: responseHeaders } = response;
     const text = await response.text();
-    validate({ method, path, status, headers: responseHeaders, text });
+    target.validate({ method, path, status, headers: responseHeaders, text });
     const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
     return {
       status,

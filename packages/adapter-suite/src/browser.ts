@@ -24,14 +24,14 @@ export interface Browser {
 
 /** Opens a browser without cookies. `always` are headers of every request. */
 export function openBrowser(
-  { url }: Pick<ServerUnderTest, 'url'>,
+  target: Pick<ServerUnderTest, 'fetch'>,
   always: Record<string, string> = {},
 ): Browser {
   let cookie = '';
 
   const send = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
     const headers = { ...(cookie && { cookie }), ...always, ...init.headers };
-    const response = await fetch(new URL(path, url), { ...init, headers, redirect: 'manual' });
+    const response = await target.fetch(path, { ...init, headers, redirect: 'manual' });
     for (const line of response.headers.getSetCookie()) cookie = line.split(';')[0] ?? '';
     if (cookie.endsWith('=')) cookie = '';
     const text = await response.text();

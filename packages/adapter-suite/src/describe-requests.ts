@@ -168,6 +168,26 @@ export function describeRequests(harness: AdapterHarness): void {
       expect(reply.status).toBe(400);
     });
 
+    it('escapes the query in links', async () => {
+      const user = await api().newUser();
+      const { text } = await rawRequest(api(), [
+        'GET /api/v1/reports?x=<>";y=%3C|\\^` HTTP/1.1',
+        `Authorization: Bearer ${user.key}`,
+      ]);
+      const url = `${api().url}/api/v1/reports?x=%3C%3E%22;y=%3C%7C%5C%5E%60&page=1`;
+      expect(text).toContain(`link: <${url}>; rel="first", <${url}>; rel="last"\r\n`);
+    });
+
+    it('A14: reads a query in raw UTF-8', async () => {
+      const user = await api().newUser();
+      const raw = await rawRequest(api(), [
+        `GET /api/v1/reports?search=${Buffer.from('ü').toString('latin1')} HTTP/1.1`,
+        `Authorization: Bearer ${user.key}`,
+      ]);
+      // Node's parser may refuse the bytes itself; if it does not, they are UTF-8.
+      expect([200, 400]).toContain(raw.status);
+    });
+
     it('uses the host of the request in links', async () => {
       const user = await api().newUser();
       const { status, text } = await rawRequest(api(), [
@@ -192,6 +212,35 @@ export function describeRequests(harness: AdapterHarness): void {
       ]);
       expect(status).toBe(200);
       expect(text).toContain('"path":"http://localhost/api/v1/reports"');
+    });
+
+    it('passes headers on that are sent twice', async () => {
+      const { key, addReport } = await api().newUser();
+      const { id, websiteId } = await addReport();
+      const { host } = new URL(api().url);
+      const report = `/api/v1/reports/${id}`;
+      const website = `/api/v1/websites/${websiteId}`;
+      const authorization = `Authorization: Bearer ${key}`;
+      const body = JSON.stringify({ url: api().site.url });
+      const json = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+      const cases: [string, readonly string[], number][] = [
+        [`GET ${report}`, [authorization, authorization], 401],
+        [`PATCH ${website}`, [authorization, 'If-Match: "x"', 'If-Match: "y"'], 412],
+        [`PATCH ${website}`, [authorization, 'If-Match: "x"', 'If-Match: *'], 422],
+        [`DELETE ${report}`, ['Origin: http://a.test', `Origin: http://${host}`], 403],
+        [`DELETE ${report}`, ['Sec-Fetch-Site: none', 'Sec-Fetch-Site: same-origin'], 403],
+      ];
+      // Such a host joins them to one.
+      if (!harness.hostMakesRequest) {
+        const keys = ['Idempotency-Key: k', 'idempotency-key: k'];
+        cases.push(['POST /api/v1/reports', [authorization, ...json, ...keys], 422]);
+      }
+      for (const [line, headers, expected] of cases) {
+        const sent = line.startsWith('POST') ? body : '';
+        const { status, text } = await rawRequest(api(), [`${line} HTTP/1.1`, ...headers], sent);
+        expect([line, headers, status]).toEqual([line, headers, expected]);
+        if (sent) expect(text).toContain('"errors":{"Idempotency-Key":["must be sent once');
+      }
     });
 
     it.each([

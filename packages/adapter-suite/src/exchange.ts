@@ -13,6 +13,8 @@ export interface Exchange {
 export interface ServerUnderTest {
   /** `http://127.0.0.1:3000` */
   readonly url: string;
+  /** Sends a request for a path, or for a URL with any path of this server. */
+  readonly fetch: (path: string, init?: RequestInit) => Promise<Response>;
   /** Throws if a response is not as documented. */
   readonly validate: (exchange: Exchange) => void;
 }

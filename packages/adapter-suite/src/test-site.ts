@@ -1,7 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
-import { hiddenTitle } from './hidden-title.ts';
+
+/** The title of `/hidden`: bidirectional controls and marks, and controls of terminals. */
+const hiddenTitle = 'Bread \u202egpj.exe\u2066 \u0007\u009b31m \u061c\u200f';
+
+/** The same in the HTML of a page. */
+export const shownTitle =
+  'Bread &lt;U+202E>gpj.exe&lt;U+2066> &lt;U+0007>&lt;U+009B>31m &lt;U+061C>&lt;U+200F>';
 
 /** A site for the suite to analyse, and two servers that must stay out of reach. */
 export interface TestSite {

@@ -1,0 +1,71 @@
+import {
+  type SitegradeFetch,
+  type SitegradeFetchOptions,
+  sitegradeFetch,
+} from '@sitegrade/adapter-fetch';
+import type { NetworkOptions, Store } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
+import {
+  type AdapterHarness,
+  type SuiteOptions,
+  type TestApi,
+  useApi as useAdapter,
+} from './adapter-harness.ts';
+import { jsonLogger } from './json-logger.ts';
+
+export type { HostRequest, SuiteOptions, TestApi, TestUser } from './adapter-harness.ts';
+
+/** sitegrade as a function, whose requests have headers as Node has them for a login of the host. */
+export function createHandler(
+  options: SuiteOptions,
+  log: (line: string) => void,
+  clientAddress: (request: Request) => string | undefined = () => '127.0.0.1',
+): SitegradeFetch {
+  const { authenticate } = options;
+  const login = authenticate && {
+    authenticate: ({ headers }: Request) => authenticate({ headers: Object.fromEntries(headers) }),
+  };
+  return sitegradeFetch({
+    ...(options as unknown as SitegradeFetchOptions),
+    ...login,
+    clientAddress,
+    logger: jsonLogger(log),
+  });
+}
+
+/** sitegrade on the memory store, without a server: requests and responses are those of the Fetch standard. */
+const inProcess: AdapterHarness = {
+  store: async () => memoryStore(),
+  start: async (options, log) => {
+    const url = 'http://sitegrade.test';
+    const handler = createHandler(options, log);
+    return {
+      url,
+      fetch: async (path, init) => {
+        const response = await handler(new Request(new URL(path, url), init));
+        // Servers add it: without it, a response is validated as one of Node's parser.
+        response.headers.set('date', new Date().toUTCString());
+        return response;
+      },
+      close: () => handler.close(),
+    };
+  },
+};
+
+/**
+ * Creates sitegrade in this process for the tests of a `describe`, for what no adapter can break, and closes it after
+ * them.
+ *
+ * @param more - Options for its store.
+ * @param limits - Limits of what it fetches.
+ * @param log - Gets each line of its log.
+ * @param part.hashesSlowly - Hashes passwords at the real cost, for tests of what happens in the meantime.
+ */
+export function useApi(
+  more?: (store: Store) => Partial<SuiteOptions>,
+  limits?: NetworkOptions['limits'],
+  log?: (line: string) => void,
+  part: { readonly hashesSlowly?: boolean } = {},
+): () => TestApi {
+  return useAdapter({ ...inProcess, ...part }, more, limits, log);
+}
