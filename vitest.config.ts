@@ -28,11 +28,7 @@ const onPostgres = (name: string) => ({
 const express4 = { alias: [{ find: /^express(?=$|\/)/, replacement: 'express-4' }] };
 const provide = { expressMajor: 4 };
 const express = 'packages/adapter-express/**';
-// The HTTP suite takes half a minute: each version of Express has one store, except in the soak.
-const onMemory = `${express}/on-memory.test.ts`;
-const onSqlite = `${express}/on-sqlite.slow.test.ts`;
 const expressTypes = `${express}/express-types.slow.test.ts`;
-const parity = 'packages/adapter-suite/**/parity.slow.test.ts';
 
 export default defineConfig({
   resolve: { conditions },
@@ -65,7 +61,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: ending('slow'),
-          exclude: [...ignored, ...postgres, onSqlite],
+          exclude: [...ignored, ...postgres],
           isolate: false,
         },
       },
@@ -80,7 +76,7 @@ export default defineConfig({
           name: 'slow-express-4',
           provide,
           include: [`${express}/*.test.ts`],
-          exclude: [...ignored, ...ending('soak'), ...postgres, onMemory, expressTypes],
+          exclude: [...ignored, expressTypes],
           isolate: false,
         },
       },
@@ -100,34 +96,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'soak',
-          include: [...ending('soak'), onSqlite],
+          include: ending('soak'),
           exclude: [...ignored, ...postgres],
         },
       },
       {
         extends: true,
         test: { ...onPostgres('soak'), name: 'soak-postgres', exclude: ignored },
-      },
-      {
-        extends: true,
-        resolve: express4,
-        test: {
-          name: 'soak-express-4',
-          provide,
-          include: [`${express}/*.soak.test.ts`, onMemory, parity],
-          exclude: [...ignored, ...postgres],
-        },
-      },
-      {
-        extends: true,
-        resolve: express4,
-        test: {
-          ...onPostgres('soak'),
-          name: 'soak-postgres-express-4',
-          provide,
-          include: [`${express}/on-postgres.soak.test.ts`],
-          exclude: ignored,
-        },
       },
       // `npm run test:browser`.
       {

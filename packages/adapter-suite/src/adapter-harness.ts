@@ -40,8 +40,6 @@ export interface AdapterHarness {
    * its own matter. Skips those tests.
    */
   readonly hostMakesRequest?: boolean;
-  /** Number of servers that handle each request with its own analysis. Default: 1. */
-  readonly analysesPerRequest?: number;
 }
 
 /** A server that runs. */
@@ -90,7 +88,7 @@ export function useApi(
 
   beforeAll(async () => {
     const store = await harness.store();
-    const site = await startTestSite(harness.analysesPerRequest);
+    const site = await startTestSite();
     const served = { store, ...more(store) };
     if (!harness.hashesSlowly) for (const each of [store, served.store]) hashCheaply(each);
     const options: SuiteOptions = { network: networkFor(site, limits), ...served };

@@ -16,7 +16,7 @@ export function describeClosing(harness: AdapterHarness): void {
   describe('closing', () => {
     const start = async (more: Partial<SuiteOptions> = {}) => {
       const store = await harness.store();
-      const site = await startTestSite(harness.analysesPerRequest);
+      const site = await startTestSite();
       const gate = createGate();
       const server = await harness.start(
         {
@@ -69,24 +69,19 @@ export function describeClosing(harness: AdapterHarness): void {
       await stop();
     });
 
-    // Two servers that share a store share its jobs, and each has a worker.
-    const hasOneWorker = (harness.analysesPerRequest ?? 1) === 1;
-
-    if (hasOneWorker) {
-      it('D08: waits for jobs in progress, and starts no others', async () => {
-        const { server, site, client, context, stop } = await start({ worker: { concurrency: 1 } });
-        const urls = [`${site.url}/held`, site.url];
-        expect((await client.json('POST', '/api/v1/jobs', { urls })).status).toBe(202);
-        await vi.waitFor(() => expect(site.heldRequests()).toBeGreaterThan(0), 20_000);
-        const closed = server.close();
-        site.release();
-        await closed;
-        const jobs = await listJobs(context, 'ann', { sort: 'asc' });
-        expect(jobs.rows).toMatchObject([{ status: 'done', attempts: 1 }, { status: 'queued' }]);
-        expect((await listReports(context, 'ann')).total).toBe(1);
-        await stop();
-      });
-    }
+    it('D08: waits for jobs in progress, and starts no others', async () => {
+      const { server, site, client, context, stop } = await start({ worker: { concurrency: 1 } });
+      const urls = [`${site.url}/held`, site.url];
+      expect((await client.json('POST', '/api/v1/jobs', { urls })).status).toBe(202);
+      await vi.waitFor(() => expect(site.heldRequests()).toBeGreaterThan(0), 20_000);
+      const closed = server.close();
+      site.release();
+      await closed;
+      const jobs = await listJobs(context, 'ann', { sort: 'asc' });
+      expect(jobs.rows).toMatchObject([{ status: 'done', attempts: 1 }, { status: 'queued' }]);
+      expect((await listReports(context, 'ann')).total).toBe(1);
+      await stop();
+    });
 
     // A host that reads bodies first does not respond before they have arrived.
     if (harness.hostParsesBodies || harness.hostMakesRequest) return;

@@ -5,6 +5,7 @@ import {
 } from '@sitegrade/adapter-fetch';
 import type { NetworkOptions, Store } from '@sitegrade/core';
 import { memoryStore } from '@sitegrade/store-memory';
+import { afterAll } from 'vitest';
 import {
   type AdapterHarness,
   type SuiteOptions,
@@ -33,9 +34,21 @@ export function createHandler(
   });
 }
 
-/** sitegrade on the memory store, without a server: requests and responses are those of the Fetch standard. */
+/** Creates the store of each {@link useApi}. */
+let createStore: () => Promise<Store> = async () => memoryStore();
+
+/** Lets every {@link useApi} of a test file have this store, migrated, instead of one in memory. */
+export function useStore(create: () => Promise<Store>): void {
+  const before = createStore;
+  createStore = create;
+  afterAll(() => {
+    createStore = before;
+  });
+}
+
+/** sitegrade without a server: requests and responses are those of the Fetch standard. */
 const inProcess: AdapterHarness = {
-  store: async () => memoryStore(),
+  store: () => createStore(),
   start: async (options, log) => {
     const url = 'http://sitegrade.test';
     const handler = createHandler(options, log);

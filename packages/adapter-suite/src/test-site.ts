@@ -30,12 +30,8 @@ export interface TestSite {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Starts the site. Its paths are named after their behaviour.
- *
- * @param visits Number of requests to the site for one request of a client.
- */
-export async function startTestSite(visits = 1): Promise<TestSite> {
+/** Starts the site. Its paths are named after their behaviour. */
+export async function startTestSite(): Promise<TestSite> {
   let slow = 0;
   const held = new Set<ServerResponse>();
   let connections = 0;
@@ -56,8 +52,8 @@ export async function startTestSite(visits = 1): Promise<TestSite> {
     closedAddress: `127.0.0.1:${await closedPort()}`,
     privatePort,
     privateConnections: () => connections,
-    slowRequests: () => slow / visits,
-    heldRequests: () => held.size / visits,
+    slowRequests: () => slow,
+    heldRequests: () => held.size,
     release: () => {
       for (const response of held) sendHtml(response, 200, page('Held'));
       held.clear();

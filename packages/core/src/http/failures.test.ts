@@ -1,4 +1,4 @@
-import { failing } from '@sitegrade/adapter-suite/failing-store';
+import { type Failure, failing } from '@sitegrade/adapter-suite/failing-store';
 import { useApi } from '@sitegrade/adapter-suite/in-process';
 import { describe, expect, it } from 'vitest';
 import { SitegradeError } from '../index.ts';
@@ -84,7 +84,7 @@ describe('a store that can only be read', () => {
 });
 
 describe('a store that fails', () => {
-  const failure: { error: Error | undefined } = { error: undefined };
+  const failure: Failure = { error: undefined };
   const api = useApi((store) => ({ store: failing(store, failure) }));
 
   it('because it is busy or unreachable is a 503 with Retry-After, and the next request succeeds', async () => {

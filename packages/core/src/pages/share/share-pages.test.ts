@@ -1,10 +1,11 @@
 import { createClient } from '@sitegrade/adapter-suite/api-client';
 import { hiddenCharacter, openBrowser } from '@sitegrade/adapter-suite/browser';
 import { type TestUser, useApi } from '@sitegrade/adapter-suite/in-process';
+import { rendering } from '@sitegrade/adapter-suite/rendering';
 import { shownTitle } from '@sitegrade/adapter-suite/test-site';
 import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CheckResult, type RenderingSummary, updateWebsite } from '../../index.ts';
+import { type CheckResult, updateWebsite } from '../../index.ts';
 
 const share = '/sitegrade/share';
 const password = 'correct horse battery staple';
@@ -58,35 +59,6 @@ describe('shared pages', () => {
 
   it('shows the picture of a page that was rendered, and what scripts change', async () => {
     const { page } = await owner.addReport();
-    const rendering: RenderingSummary = {
-      status: 'rendered',
-      finalUrl: 'https://a.example/',
-      ms: 700,
-      requests: 3,
-      isBusy: true,
-      scriptErrors: ['<b>boom</b>'],
-      weight: {
-        requests: 3,
-        bytes: 1_500_000,
-        byType: [{ type: 'image', requests: 2, bytes: 1_400_000 }],
-        otherDomains: [{ domain: 'cdn.example', requests: 1, bytes: 900_000 }],
-        otherDomainsCount: 1,
-      },
-      cookies: [
-        {
-          name: '_ga<i>',
-          domain: '.rendered.example',
-          expires: null,
-          httpOnly: false,
-          secure: true,
-          sameSite: 'Lax',
-        },
-      ],
-      differences: [
-        { part: 'title', source: null, rendered: '<i>Rye</i>' },
-        { part: 'words', source: 3, rendered: 1_200 },
-      ],
-    };
     const domain = 'rendered.example';
     const part = { domain, url: `https://${domain}/`, page: { ...page, rendering } };
     const report = await owner.addReport(part);
