@@ -25,6 +25,7 @@ export async function keepClosedRoots({ send }: OpenPage, world: PageWorld): Pro
         backendNodeId,
         executionContextId: world.id,
       });
+      if (object.objectId === undefined) continue;
       await world.take(
         'function (root) { globalThis.sitegradeClosed.push(root); }',
         object.objectId,

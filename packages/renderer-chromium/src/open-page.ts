@@ -1,11 +1,12 @@
 import type { PageRequest, Throttling } from '@sitegrade/core';
+import type { Protocol } from 'devtools-protocol';
 import type { Browser } from './browser.ts';
 import { forbidsScripts } from './forbids-scripts.ts';
 import { openTarget } from './open-target.ts';
 import { type PageActivity, recordActivity } from './page-activity.ts';
 import { pageExcess } from './page-excess.ts';
 import { sendPermissionRequests, sendScriptErrors } from './page-scripts.ts';
-import type { AttachedTarget, Commands, PausedRequest, ProtocolEvent } from './protocol.ts';
+import type { Commands, ProtocolEvent } from './protocol.ts';
 import type { ProtocolConnection } from './protocol-connection.ts';
 import { answerChallenges, parseProxy, signIn } from './proxy-login.ts';
 import { type RenderEnding, RenderFault } from './render-ending.ts';
@@ -130,7 +131,10 @@ export async function openPage(
       const message = 'The browser does not slow down the connection of the page.';
       ending.fail(new RenderFault('renderer_unavailable', message, { cause }));
     };
-    const decide = async (session: string, paused: PausedRequest): Promise<void> => {
+    const decide = async (
+      session: string,
+      paused: Protocol.Fetch.RequestPausedEvent,
+    ): Promise<void> => {
       const { requestId } = paused;
       // Apart from the commands below, which fail when the browser ends.
       const decision = await policy.decide(paused).catch((cause: unknown) => {
@@ -141,7 +145,7 @@ export async function openPage(
         const { headers } = decision;
         await connection.send(session, 'Fetch.continueRequest', {
           requestId,
-          ...(headers && { headers }),
+          ...(headers && { headers: [...headers] }),
         });
         return;
       }
@@ -194,7 +198,10 @@ export async function openPage(
       if (forbidsScripts(headers))
         ending.fail(new RenderFault('render_refused', 'The page forbids scripts.'));
     };
-    const startChild = ({ sessionId: child, targetInfo }: AttachedTarget): void => {
+    const startChild = ({
+      sessionId: child,
+      targetInfo,
+    }: Protocol.Target.AttachedToTargetEvent): void => {
       if (targetInfo.type === 'worker') workers += 1;
       const isStarted =
         targetInfo.type === 'iframe' || (targetInfo.type === 'worker' && workers <= maxWorkers);

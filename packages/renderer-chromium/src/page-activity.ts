@@ -1,5 +1,6 @@
 import type { RenderedRequest } from '@sitegrade/core';
-import type { ProtocolEvent, SentRequest } from './protocol.ts';
+import type { Protocol } from 'devtools-protocol';
+import type { ProtocolEvent } from './protocol.ts';
 
 const maxUrlLength = 2_000;
 const maxMimeLength = 100;
@@ -178,7 +179,10 @@ export function recordActivity(
 }
 
 /** Which files import a requested one, if any do. */
-function importOf({ type, initiator }: SentRequest): keyof typeof maxImports | null {
+function importOf({
+  type,
+  initiator,
+}: Protocol.Network.RequestWillBeSentEvent): keyof typeof maxImports | null {
   if (type === 'Stylesheet' && initiator?.type === 'parser') return 'styles';
   if (type !== 'Script' || initiator?.type !== 'script') return null;
   // Scripts that run have a stack instead, and modules that a header preloads come from `about:client`.

@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import { type OpenPage, worldName } from './open-page.ts';
 import { RenderFault } from './render-ending.ts';
 
@@ -21,8 +22,11 @@ export async function openWorld({ send, mainFrame }: OpenPage): Promise<PageWorl
     frameId: mainFrame,
     worldName,
   });
-  type Arguments = readonly ({ readonly value: unknown } | { readonly objectId: string })[];
-  const callWith = async (source: string, args: Arguments, returnByValue: boolean) => {
+  const callWith = async (
+    source: string,
+    args: Protocol.Runtime.CallArgument[],
+    returnByValue: boolean,
+  ) => {
     const { result, exceptionDetails } = await send('Runtime.callFunctionOn', {
       functionDeclaration: source,
       executionContextId,

@@ -1,4 +1,4 @@
-import type { AuthChallenge, AuthResponse } from './protocol.ts';
+import type { Protocol } from 'devtools-protocol';
 import type { ProtocolConnection } from './protocol-connection.ts';
 
 /** The proxy of a rendering. */
@@ -21,7 +21,10 @@ export function parseProxy(text: string): PageProxy {
  */
 export function answerChallenges({ server, login }: PageProxy) {
   const answered = new Set<string>();
-  return (requestId: string, { source, origin }: AuthChallenge): AuthResponse => {
+  return (
+    requestId: string,
+    { source, origin }: Protocol.Fetch.AuthChallenge,
+  ): Protocol.Fetch.AuthChallengeResponse => {
     if (!login || source !== 'Proxy' || origin !== server || answered.has(requestId))
       return { response: 'CancelAuth' };
     answered.add(requestId);

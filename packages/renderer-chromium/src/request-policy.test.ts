@@ -1,7 +1,6 @@
 import type { RenderRequest } from '@sitegrade/core';
 import { expect, it } from 'vitest';
-import type { PausedRequest } from './protocol.ts';
-import { requestPolicy } from './request-policy.ts';
+import { type PausedRequest, requestPolicy } from './request-policy.ts';
 
 const site = 'https://site.test/';
 
@@ -26,7 +25,6 @@ function policyOf(changes: Partial<RenderRequest> = {}, requests = 100) {
   });
   const decide = (url: string, more: Partial<PausedRequest> = {}) =>
     policy.decide({
-      requestId: '1',
       request: { url, headers: {} },
       frameId: 'main',
       resourceType: 'Image',

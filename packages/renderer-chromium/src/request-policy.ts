@@ -1,5 +1,12 @@
 import type { PageRequest } from '@sitegrade/core';
-import type { HeaderEntry, PausedRequest } from './protocol.ts';
+import type { Protocol } from 'devtools-protocol';
+
+type HeaderEntry = Protocol.Fetch.HeaderEntry;
+
+/** A request of a page that waits until it is continued or refused. */
+export type PausedRequest = Pick<Protocol.Fetch.RequestPausedEvent, 'frameId' | 'resourceType'> & {
+  readonly request: Pick<Protocol.Network.Request, 'url' | 'headers'>;
+};
 
 /** What happens to a request of a page. */
 type RequestDecision =
