@@ -10,7 +10,7 @@ import { rawRequest } from './raw-request.ts';
 const reports = '/api/v1/reports';
 const console = '/sitegrade';
 /** Far below the deadline of an analysis, far above the duration of any test here. */
-const waitMs = { timeout: 20_000 };
+const waitMs = { timeout: 8_000 };
 
 /** What is answered, of every kind: records, lists, files, pages, cookies, errors. */
 export function describeAnswers(harness: AdapterHarness): void {
