@@ -53,7 +53,7 @@ export async function claimNext<Claimed>(
 }
 
 /** The changes of a row that is leased. */
-export interface LeaseColumns {
+interface LeaseColumns {
   readonly lease_token: string;
   readonly due_at: RawBuilder<number>;
 }

@@ -24,10 +24,7 @@ export const webhookColumns = [
 ] as const;
 
 /** A row of {@link webhookColumns}. */
-export type WebhookRow = Pick<
-  Selectable<Tables['sitegrade_webhooks']>,
-  (typeof webhookColumns)[number]
->;
+type WebhookRow = Pick<Selectable<Tables['sitegrade_webhooks']>, (typeof webhookColumns)[number]>;
 
 /** The webhook of a row. */
 export function toWebhook(row: WebhookRow): Webhook {
