@@ -1,8 +1,8 @@
-import type { ClaimedDelivery, MessageClaim } from '@sitegrade/core/store';
+import type { ClaimedDelivery } from '@sitegrade/core/store';
 import { type SqlBool, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
-import { leaseDue } from '../sending/claim-next.ts';
+import { leaseDue, type TriedClaim } from '../sending/claim-next.ts';
 import { noLease, setDueAt, toWebhook, webhookColumns } from '../webhooks/webhook-row.ts';
 import { firstOf, type Work } from '../work.ts';
 import { deliveryColumns, toDelivery } from './delivery-row.ts';
@@ -16,7 +16,7 @@ const canceledAtOnce = 100;
  */
 export function* beginDelivery(
   builder: QueryBuilder,
-  claim: MessageClaim,
+  claim: TriedClaim,
 ): Work<ClaimedDelivery | undefined> {
   const now = claim.now.getTime();
   const webhook = yield* leaseDue(builder, 'sitegrade_webhooks', claim, (isNext, lease) =>

@@ -1,7 +1,7 @@
-import type { ClaimedMail, MessageClaim } from '@sitegrade/core/store';
+import type { ClaimedMail } from '@sitegrade/core/store';
 import { sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
-import { leaseDue } from '../sending/claim-next.ts';
+import { leaseDue, type TriedClaim } from '../sending/claim-next.ts';
 import { firstOf, type Work } from '../work.ts';
 import { canceled } from './cancel-mails.ts';
 import { foundRecipients, toFound } from './recipient-row.ts';
@@ -9,7 +9,7 @@ import { foundRecipients, toFound } from './recipient-row.ts';
 /** Starts an attempt at the mail that has been due longest, or cancels it if it is not to be sent any more. */
 export function* beginMail(
   builder: QueryBuilder,
-  claim: MessageClaim,
+  claim: TriedClaim,
 ): Work<ClaimedMail | undefined> {
   const { db } = builder;
   const mail = yield* leaseDue(builder, 'sitegrade_mails', claim, (isNext, lease) =>

@@ -41,15 +41,23 @@ export async function claimNext<Claimed>(
   { readStatement, writeUnsynced }: Runner,
   table: LeasedTable,
   claim: MessageClaim,
-  begin: (builder: QueryBuilder, claim: MessageClaim) => Work<Claimed | undefined>,
+  begin: (builder: QueryBuilder, claim: TriedClaim) => Work<Claimed | undefined>,
 ): Promise<Claimed | undefined> {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const due = await readStatement(() => firstOf(dueOf(builder, table, claim).compile()));
     if (due === undefined) return undefined;
-    const claimed = await writeUnsynced(() => begin(builder, claim));
+    // Where all that are due are locked, it waits for one: returning nothing would leave a worker idle. In a transaction
+    // that has skipped none, as it could have locked some of these, and others that lock them could wait for it.
+    const waits = builder.dialect.locksRows && tries % 2 === 1;
+    const claimed = await writeUnsynced(() => begin(builder, { ...claim, waits }));
     if (claimed !== undefined) return claimed;
   }
   return undefined;
+}
+
+/** A claim that waits for the first row if that is locked, or skips all that are. */
+export interface TriedClaim extends MessageClaim {
+  readonly waits: boolean;
 }
 
 /** The changes of a row that is leased. */
@@ -59,21 +67,19 @@ interface LeaseColumns {
 }
 
 /** Leases the row that has been due longest, with an update of the row for which a condition holds. */
-export function* leaseDue<Row>(
+export function leaseDue<Row>(
   builder: QueryBuilder,
   table: LeasedTable,
-  claim: MessageClaim,
+  claim: TriedClaim,
   update: (isNext: RawBuilder<SqlBool>, lease: LeaseColumns) => CompiledQuery<Row>,
 ): Work<Row | undefined> {
   const { dialect } = builder;
   const now = claim.now.getTime();
-  const lease = leaseColumns(builder, { ...claim, now });
   const due = dueOf(builder, table, claim);
-  const isFree = sql<SqlBool>`id = ${due.modifyEnd(dialect.forUpdateSkipLocked)}`;
-  const free = yield* firstOf(update(isFree, lease));
-  if (free !== undefined || !dialect.locksRows) return free;
-  // All that are due are locked: the update waits for one, because returning nothing would leave a worker idle.
-  return yield* firstOf(update(sql`id = ${due} and due_at <= ${dialect.now(now)}`, lease));
+  const isNext = claim.waits
+    ? sql<SqlBool>`id = ${due} and due_at <= ${dialect.now(now)}`
+    : sql<SqlBool>`id = ${due.modifyEnd(dialect.forUpdateSkipLocked)}`;
+  return firstOf(update(isNext, leaseColumns(builder, { ...claim, now })));
 }
 
 /** A lease is a token, and ends when its row is due again. */
