@@ -68,7 +68,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
 export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<string, number>>>> =
   {
     product: {
-      'on 30 November 2026': 154_352,
+      'on 30 November 2026': 154_355,
       'checks of zoomed text, polyfills and chains of modules': 461,
       'properties that a spread kept on one line': 525,
     },
