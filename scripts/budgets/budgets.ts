@@ -68,12 +68,12 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
 export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<string, number>>>> =
   {
     product: {
-      'on 30 November 2026': 154_355,
+      'on 30 November 2026': 154_356,
       'checks of zoomed text, polyfills and chains of modules': 461,
       'properties that a spread kept on one line': 525,
     },
     others: {
-      'on 30 November 2026': 157_886,
+      'on 30 November 2026': 157_900,
       'tests of these checks, of records and of documents': 742,
       'properties that a spread kept on one line': 1_283,
     },

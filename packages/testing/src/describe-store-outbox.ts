@@ -291,6 +291,20 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       expect((await claim('zzz')).ownerId).toBe(first);
     });
 
+    it('makes nothing of what another worker has claimed since', async () => {
+      const { id: webhookId } = await createWebhook(store());
+      await store().reports.create(newReport());
+      const { deliveries } = store();
+      const lost = await claimEvent(store(), { leaseMs: 0 });
+      const found = await claimEvent(store());
+      const made = { deliveries: [newDelivery(webhookId)], maxWaiting: 10, now: now() };
+      expect(await deliveries.endEvent(lost.lease, made)).toBeUndefined();
+      expect(await deliveries.renewEvent(lost.lease, 0, now())).toBe(false);
+      expect([await deliveries.countWaiting(), await events()]).toEqual([0, []]);
+      expect(await deliveries.endEvent(found.lease, made)).toEqual({ droppedMails: 0 });
+      expect(await deliveries.countWaiting()).toBe(1);
+    });
+
     it('leaves what was renewed to its worker for longer', async () => {
       const clock = movedClock(harness, store);
       const { id: webhookId } = await createWebhook(store());

@@ -120,7 +120,7 @@ export function describeStoreSending(harness: StoreHarness): void {
       for (const end of ends) expect(await end(store(), lease, new Date())).toBe(false);
     });
 
-    it('is attempted again once the lease is over, whose worker ends nothing then', async () => {
+    it('is attempted again once its lease is over, and the old lease ends nothing', async () => {
       const clock = movedClock(harness, store);
       await send(store(), 'owner-1', clock.now());
       const lost = await claim({ leaseMs: 60_000, now: clock.now() });
@@ -147,7 +147,7 @@ export function describeStoreSending(harness: StoreHarness): void {
 
     if (giveBack === undefined) return;
 
-    it('that is given back is due at once, and the attempt does not count', async () => {
+    it('is due at once when it is given back, and the attempt does not count', async () => {
       await send(store(), 'owner-1', new Date());
       const first = await claim();
       expect(await giveBack(store(), first.lease, new Date())).toBe(true);

@@ -10,7 +10,8 @@ import { firstOf, type Runner, type Work } from '../work.ts';
  * - A lease is a token, and a later `due_at` in the same row. Without a sweep, the row is due again when the lease is over,
  *   and an end that names another token changes nothing.
  * - A claim reads first whether anything is due, without a lock: idle workers do so every five seconds. Then one update
- *   finds the first row by its index, skips rows that others have locked, and leases it.
+ *   finds the first row by its index, skips rows that others have locked, and leases it. Where all are locked, the next
+ *   transaction waits for one.
  * - What is sent one at a time has one row to lease: that of the webhook, with the time at which a delivery is due.
  * - The outbox goes from owner to owner first, so that none with many events delays the others.
  *
