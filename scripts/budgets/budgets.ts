@@ -73,7 +73,8 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'properties that a spread kept on one line': 525,
     },
     others: {
-      'on 30 November 2026': 157_900,
+      'on 30 November 2026': 157_886,
+      'tests of lost leases and of what was put off': 23,
       'tests of these checks, of records and of documents': 742,
       'properties that a spread kept on one line': 1_283,
     },

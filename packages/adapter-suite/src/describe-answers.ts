@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
 import { SitegradeError } from '@sitegrade/core';
 import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { expectSafePage, openBrowser } from './browser.ts';
 import { type Failure, failing } from './failing-store.ts';
-import { rawRequest } from './raw-request.ts';
+import { beginReport, rawRequest } from './raw-request.ts';
 
 const reports = '/api/v1/reports';
 const console = '/sitegrade';
@@ -34,13 +33,7 @@ export function describeAnswers(harness: AdapterHarness): void {
 
     it('end with the connection: an analysis stops, and stores nothing', async () => {
       const user = await api().newUser();
-      const { hostname, port } = new URL(api().url);
-      const body = JSON.stringify({ url: `${api().site.url}/slow` });
-      const socket = connect(Number(port), hostname);
-      socket.write(
-        `POST ${reports} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.key}\r\n` +
-          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      );
+      const socket = beginReport(api(), { key: user.key, page: `${api().site.url}/slow` });
       await vi.waitFor(() => expect(api().site.slowRequests()).toBe(1), waitMs);
       socket.destroy();
       await vi.waitFor(() => expect(api().site.slowRequests()).toBe(0), waitMs);

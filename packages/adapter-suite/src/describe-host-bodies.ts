@@ -1,10 +1,9 @@
-import { connect } from 'node:net';
 import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, type TestUser, useApi } from './adapter-harness.ts';
 import { openBrowser } from './browser.ts';
 import { type Failure, failing } from './failing-store.ts';
-import { rawRequest } from './raw-request.ts';
+import { beginReport, rawRequest } from './raw-request.ts';
 import { slowStore } from './slow-store.ts';
 
 const reports = '/api/v1/reports';
@@ -154,13 +153,7 @@ export function describeHostBodies(name: string, { start }: Pick<AdapterHarness,
 
     it('stops the analysis when the client disconnects, and not before', async () => {
       const user = await api().newUser();
-      const { hostname, port } = new URL(api().url);
-      const text = JSON.stringify({ url: `${api().site.url}/slow` });
-      const socket = connect(Number(port), hostname);
-      socket.write(
-        `POST ${reports} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.key}\r\n` +
-          `Content-Type: ${json}\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
-      );
+      const socket = beginReport(api(), { key: user.key, page: `${api().site.url}/slow` });
       await vi.waitFor(() => expect(api().site.slowRequests()).toBe(1), waitMs);
       const held = user.json('POST', reports, { url: `${api().site.url}/held` });
       await vi.waitFor(() => expect(api().site.heldRequests()).toBe(1), waitMs);

@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { inspect } from 'node:util';
 import { issueApiKey, SitegradeError } from '@sitegrade/core';
 import type { RequestLine } from '@sitegrade/core/http';
@@ -6,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AdapterHarness, useApi } from './adapter-harness.ts';
 import { createClient } from './api-client.ts';
 import { type Failure, failing } from './failing-store.ts';
-import { rawRequest } from './raw-request.ts';
+import { beginReport, rawRequest } from './raw-request.ts';
 
 /** Generous: the server may be busy with other tests. */
 const waitMs = { timeout: 20_000 };
@@ -132,13 +131,7 @@ export function describeLog(harness: AdapterHarness): void {
 
     it('gets a line about a disconnected client, which is not a failure', async () => {
       const user = await api().newUser();
-      const { hostname, port } = new URL(api().url);
-      const body = JSON.stringify({ url: `${api().site.url}/slow` });
-      const socket = connect(Number(port), hostname);
-      socket.write(
-        `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${user.key}\r\n` +
-          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-      );
+      const socket = beginReport(api(), { key: user.key, page: `${api().site.url}/slow` });
       await vi.waitFor(() => expect(api().site.slowRequests()).toBe(1), waitMs);
       socket.destroy();
       await vi.waitFor(() => expect(texts).toHaveLength(1), waitMs);

@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { ServerUnderTest } from './exchange.ts';
 
@@ -30,6 +30,21 @@ export async function rawRequest(
   const [method = '', path = ''] = head[0]?.split(' ') ?? [];
   if (status !== 0) target.validate({ method, path, status, ...partsOf(reply) });
   return { status, text: reply };
+}
+
+/** Begins a report over a connection that the caller ends. */
+export function beginReport(
+  target: Pick<ServerUnderTest, 'url'>,
+  { key, page }: { readonly key: string; readonly page: string },
+): Socket {
+  const { hostname, port } = new URL(target.url);
+  const socket = connect(Number(port), hostname);
+  const body = JSON.stringify({ url: page });
+  socket.write(
+    `POST /api/v1/reports HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  return socket;
 }
 
 function partsOf(reply: string): { readonly headers: Headers; readonly text: string } {

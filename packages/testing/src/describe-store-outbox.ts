@@ -257,6 +257,21 @@ export function describeStoreOutbox(harness: StoreHarness): void {
       }
     });
 
+    it('returns what was put off after what has waited since', async () => {
+      const clock = movedClock(harness, store);
+      await createWebhook(store());
+      for (let index = 0; index < 2; index += 1) {
+        await store().reports.create(newReport({ createdAt: clock.now() }));
+        await clock.pass(1_000);
+      }
+      const first = await claimEvent(store(), { now: clock.now() });
+      expect(await store().deliveries.deferEvent(first.lease, 0, clock.now())).toBe(true);
+      const next = await claimEvent(store(), { now: clock.now() });
+      const last = await claimEvent(store(), { now: clock.now() });
+      expect(next.event).not.toEqual(first.event);
+      expect([last.event, last.attempts]).toEqual([first.event, 2]);
+    });
+
     const happenTo = async (owners: readonly string[], createdAt = now()) => {
       for (const id of owners) {
         await createWebhook(store(), { ownerId: id });
