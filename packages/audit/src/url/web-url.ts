@@ -59,6 +59,8 @@ export function isWebUrl({ protocol }: URL): boolean {
  * @param base - The base URL of relative URLs.
  */
 export function parseUrl(written: string, base?: string): URL | null {
+  // An exception takes 15 µs. Without a base, a URL has a scheme.
+  if (base === undefined && !written.includes(':')) return null;
   // Correct for ASCII, and six times as fast as an exception; a page can have 10,000 invalid links.
   if (!isPath.test(written) && isAscii(written) && !URL.canParse(written, base)) return null;
   try {
