@@ -64,10 +64,10 @@ const domainLayers = [
   ['reports', 'websites', 'sessions'],
   ['jobs', 'crawls', 'sharing'],
   ['schedules', 'accepted'],
-  ['alerts'],
-  ['mail'],
-  ['webhooks'],
-  ['recipients'],
+  ['messages/alerts'],
+  ['messages/mail'],
+  ['messages/webhooks'],
+  ['messages/recipients'],
   ['worker'],
 ];
 const domain = domainLayers.flat().map((folder) => `core ${folder}`);
@@ -88,7 +88,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
       modules: [
         ...domainFoundation,
         ...domainLayers.slice(0, index).flatMap((below) => below.map((name) => `core ${name}`)),
-        ...(folder === 'mail' ? ['core mail content'] : []),
+        ...(folder === 'messages/mail' ? ['core mail content'] : []),
       ],
       packages: folder === 'schedules' ? ['valibot', 'croner'] : ['valibot'],
     }),
@@ -225,8 +225,14 @@ const rules: readonly Rule[] = [
   },
   {
     name: 'core mail content',
-    files: /^packages\/core\/src\/mail\/content\//,
-    modules: ['audit entry points', 'core alerts', 'core brand', 'core context', 'core mail'],
+    files: /^packages\/core\/src\/messages\/mail\/content\//,
+    modules: [
+      'audit entry points',
+      'core messages/alerts',
+      'core brand',
+      'core context',
+      'core messages/mail',
+    ],
     packages: ['preact', 'preact-render-to-string'],
   },
   ...domainRules,

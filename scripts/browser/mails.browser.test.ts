@@ -5,11 +5,14 @@ import {
   longest,
   typical,
   unreachable,
-} from '../../packages/core/src/alerts/fixtures/alert-messages.ts';
-import { alertMail } from '../../packages/core/src/mail/content/alert-mail.tsx';
-import { confirmationMail } from '../../packages/core/src/mail/content/confirmation-mail.tsx';
-import { digestMail } from '../../packages/core/src/mail/content/digest-mail.tsx';
-import { digestWith, mailSettings } from '../../packages/core/src/mail/content/fixtures/mails.ts';
+} from '../../packages/core/src/messages/alerts/fixtures/alert-messages.ts';
+import { alertMail } from '../../packages/core/src/messages/mail/content/alert-mail.tsx';
+import { confirmationMail } from '../../packages/core/src/messages/mail/content/confirmation-mail.tsx';
+import { digestMail } from '../../packages/core/src/messages/mail/content/digest-mail.tsx';
+import {
+  digestWith,
+  mailSettings,
+} from '../../packages/core/src/messages/mail/content/fixtures/mails.ts';
 import { findViolations } from './find-violations.ts';
 import { useBrowser } from './use-browser.ts';
 

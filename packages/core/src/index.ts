@@ -57,7 +57,6 @@ export {
   acceptedMatcher,
   type MatchedFinding,
 } from './accepted/accepted-matcher.ts';
-export type { AlertMessage } from './alerts/alert-message.ts';
 export {
   type IssueApiKeyInput,
   issueApiKey,
@@ -155,7 +154,11 @@ export { type DeleteOldReportsInput, deleteOldReports } from './maintenance/dele
 export { deleteOwner, type OwnerDeletion } from './maintenance/delete-owner.ts';
 export { type ListOwnersInput, listOwners } from './maintenance/list-owners.ts';
 export { type Reconciliation, reconcileCounters } from './maintenance/reconcile-counters.ts';
-export type { CreateRecipientInput, UpdateRecipientInput } from './recipients/recipient-input.ts';
+export type { AlertMessage } from './messages/alerts/alert-message.ts';
+export type {
+  CreateRecipientInput,
+  UpdateRecipientInput,
+} from './messages/recipients/recipient-input.ts';
 export {
   createRecipient,
   deleteRecipient,
@@ -163,12 +166,29 @@ export {
   listRecipients,
   resendConfirmation,
   updateRecipient,
-} from './recipients/recipients.ts';
+} from './messages/recipients/recipients.ts';
 export {
   confirmRecipient,
   findRecipient,
   unsubscribeRecipient,
-} from './recipients/subscriptions.ts';
+} from './messages/recipients/subscriptions.ts';
+export {
+  getDelivery,
+  type ListDeliveriesInput,
+  listDeliveries,
+  replayDelivery,
+  testWebhook,
+} from './messages/webhooks/deliveries.ts';
+export type { CreateWebhookInput, UpdateWebhookInput } from './messages/webhooks/webhook-input.ts';
+export {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+  type WebhookWithSecret,
+} from './messages/webhooks/webhooks.ts';
 export {
   type AnalyzeHtmlInput,
   type AnalyzeHtmlOptions,
@@ -286,23 +306,6 @@ export type {
   WebhookSettings,
 } from './store/webhook.ts';
 export type { Privacy, Website } from './store/website.ts';
-export {
-  getDelivery,
-  type ListDeliveriesInput,
-  listDeliveries,
-  replayDelivery,
-  testWebhook,
-} from './webhooks/deliveries.ts';
-export type { CreateWebhookInput, UpdateWebhookInput } from './webhooks/webhook-input.ts';
-export {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhooks,
-  rotateWebhookSecret,
-  updateWebhook,
-  type WebhookWithSecret,
-} from './webhooks/webhooks.ts';
 export { deleteWebsite } from './websites/delete-website.ts';
 export { getWebsite } from './websites/get-website.ts';
 export {

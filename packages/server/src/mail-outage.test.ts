@@ -6,8 +6,8 @@ import { newReport } from '@sitegrade/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { expect, it, onTestFinished } from 'vitest';
-import { processNextEvent } from '../../core/src/alerts/process-events.ts';
-import { mailContext } from '../../core/src/mail/fixtures/mail-context.ts';
+import { processNextEvent } from '../../core/src/messages/alerts/process-events.ts';
+import { mailContext } from '../../core/src/messages/mail/fixtures/mail-context.ts';
 import { createMailer } from './send-mail.ts';
 
 const minuteMs = 60_000;

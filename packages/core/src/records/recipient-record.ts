@@ -1,4 +1,4 @@
-import { failureReason } from '../mail/failure-reason.ts';
+import { failureReason } from '../messages/mail/failure-reason.ts';
 import type { MailError } from '../store/mail.ts';
 import { maxAddressLength, type Recipient, type RecipientState } from '../store/recipient.ts';
 import { alertTypes } from '../store/webhook.ts';

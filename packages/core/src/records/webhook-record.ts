@@ -1,3 +1,4 @@
+import { maxWebhookWebsites } from '../messages/webhooks/webhook-input.ts';
 import type { Delivery, DeliveryError, DeliveryState, MessageType } from '../store/delivery.ts';
 import { maxUrlLength } from '../store/report.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type WebhookFormat,
   type WebhookSettings,
 } from '../store/webhook.ts';
-import { maxWebhookWebsites } from '../webhooks/webhook-input.ts';
 import { constant, declareRecord, from } from './declare-record.ts';
 import {
   arraySchema,

@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts';
-import { loadContent } from '../mail/load-content.ts';
+import { loadContent } from '../messages/mail/load-content.ts';
 
 /**
  * Loads all that reports, jobs, crawls and mails need, which is otherwise loaded when the first one begins. Later an

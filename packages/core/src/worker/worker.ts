@@ -7,8 +7,6 @@ import {
   validateOptions,
 } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
-import { processEvents, sendDeliveries } from '../alerts/send-alerts.ts';
-import { startRechecks } from '../alerts/start-rechecks.ts';
 import { leaseMarginMs, makeLeaseToken, startAttempt } from '../background/attempt.ts';
 import { createBackoff } from '../background/backoff.ts';
 import { beatUntil } from '../background/heartbeat.ts';
@@ -21,9 +19,11 @@ import { createSiteCache } from '../crawls/site-cache.ts';
 import { createWarnOnce } from '../events/process-warning.ts';
 import { runJob } from '../jobs/run-job.ts';
 import { secretValues } from '../log/secret-parameters.ts';
-import { createDigests } from '../mail/create-digests.ts';
-import { sendMails } from '../mail/send-mails.ts';
 import { continueDeletions } from '../maintenance/continue-deletions.ts';
+import { processEvents, sendDeliveries } from '../messages/alerts/send-alerts.ts';
+import { startRechecks } from '../messages/alerts/start-rechecks.ts';
+import { createDigests } from '../messages/mail/create-digests.ts';
+import { sendMails } from '../messages/mail/send-mails.ts';
 import { runDueSchedules } from '../schedules/run-due-schedules.ts';
 import type { ClaimedJob } from '../store/job-store.ts';
 import { readOnlyError } from '../store/read-only-error.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../context/context.ts';
 import { quotaExceeded } from '../../context/quotas.ts';
-import { addressSchema } from '../../recipients/recipient-input.ts';
+import { addressSchema } from '../../messages/recipients/recipient-input.ts';
 import {
   createRecipient,
   deleteRecipient,
@@ -12,11 +12,11 @@ import {
   resendConfirmation,
   tooManyConfirmations,
   updateRecipient,
-} from '../../recipients/recipients.ts';
+} from '../../messages/recipients/recipients.ts';
+import { defaultEvents } from '../../messages/webhooks/webhook-input.ts';
 import { recipientRecord } from '../../records/recipient-record.ts';
 import { maxAddressLength } from '../../store/recipient.ts';
 import { alertTypes, minImportances } from '../../store/webhook.ts';
-import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { rowsResponse } from '../listing/listing.ts';
 import { pagingFields } from '../listing/listing-fields.ts';
 import {

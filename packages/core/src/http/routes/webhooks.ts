@@ -1,24 +1,17 @@
 import { quotaExceeded } from '../../context/quotas.ts';
 import {
-  deliveryRecord,
-  webhookRecord,
-  webhookSecretRecord,
-} from '../../records/webhook-record.ts';
-import { maxUrlLength } from '../../store/report.ts';
-import { alertTypes, minImportances, webhookFormats } from '../../store/webhook.ts';
-import {
   deliveryNotFound,
   getDelivery,
   listDeliveries,
   replayDelivery,
   testWebhook,
   webhookDisabled,
-} from '../../webhooks/deliveries.ts';
+} from '../../messages/webhooks/deliveries.ts';
 import {
   defaultEvents,
   maxWebhookWebsites,
   webhookUrlSchema,
-} from '../../webhooks/webhook-input.ts';
+} from '../../messages/webhooks/webhook-input.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -28,7 +21,14 @@ import {
   tooManyRotations,
   updateWebhook,
   webhookNotFound,
-} from '../../webhooks/webhooks.ts';
+} from '../../messages/webhooks/webhooks.ts';
+import {
+  deliveryRecord,
+  webhookRecord,
+  webhookSecretRecord,
+} from '../../records/webhook-record.ts';
+import { maxUrlLength } from '../../store/report.ts';
+import { alertTypes, minImportances, webhookFormats } from '../../store/webhook.ts';
 import { numberedResponse, rowsResponse } from '../listing/listing.ts';
 import { pagingFields } from '../listing/listing-fields.ts';
 import {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { defaultEvents } from '../../messages/webhooks/webhook-input.ts';
 import { alertTypes, minImportances } from '../../store/webhook.ts';
-import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { ChoiceField, Choices, fieldsOf } from './field.tsx';
 import { type Form, formTexts } from './form.ts';

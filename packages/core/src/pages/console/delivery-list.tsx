@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
-import { maxAttempts } from '../../alerts/retry-delay.ts';
 import type { Context } from '../../context/context.ts';
 import type { List } from '../../listing/listing.ts';
+import { maxAttempts } from '../../messages/alerts/retry-delay.ts';
+import { listDeliveries } from '../../messages/webhooks/deliveries.ts';
 import type { Delivery, DeliveryState } from '../../store/delivery.ts';
 import type { Webhook } from '../../store/webhook.ts';
-import { listDeliveries } from '../../webhooks/deliveries.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';

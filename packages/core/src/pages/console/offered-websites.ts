@@ -1,6 +1,6 @@
 import type { Context } from '../../context/context.ts';
+import { maxWebhookWebsites } from '../../messages/webhooks/webhook-input.ts';
 import type { Website } from '../../store/website.ts';
-import { maxWebhookWebsites } from '../../webhooks/webhook-input.ts';
 import { eachWebsite } from '../../websites/list-websites.ts';
 import { toNumber } from './form.ts';
 

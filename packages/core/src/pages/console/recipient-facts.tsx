@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { failureReason } from '../../mail/failure-reason.ts';
+import { failureReason } from '../../messages/mail/failure-reason.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import { english as text } from '../english.ts';
 import { ShortTime } from '../parts/time.tsx';

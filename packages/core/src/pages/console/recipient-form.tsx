@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Entries } from '../../http/request/form.ts';
+import { defaultEvents } from '../../messages/webhooks/webhook-input.ts';
 import type { Recipient, RecipientSettings } from '../../store/recipient.ts';
 import type { AlertType } from '../../store/webhook.ts';
-import { defaultEvents } from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { EventsField, MinImportanceField } from './alert-fields.tsx';
 import { exact, Field, FormView, fieldsOf } from './field.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ApiResponse } from '../../http/response/response.ts';
-import { getRecipient, updateRecipient } from '../../recipients/recipients.ts';
+import { getRecipient, updateRecipient } from '../../messages/recipients/recipients.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';

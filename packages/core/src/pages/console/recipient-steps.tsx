@@ -1,4 +1,8 @@
-import { deleteRecipient, getRecipient, resendConfirmation } from '../../recipients/recipients.ts';
+import {
+  deleteRecipient,
+  getRecipient,
+  resendConfirmation,
+} from '../../messages/recipients/recipients.ts';
 import { english as text } from '../english.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { confirmationQuery } from './confirmation-sent.ts';

@@ -1,4 +1,4 @@
-import { createRecipient } from '../../recipients/recipients.ts';
+import { createRecipient } from '../../messages/recipients/recipients.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';

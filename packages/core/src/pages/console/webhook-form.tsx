@@ -1,17 +1,17 @@
 import type { VNode } from 'preact';
 import type { Entries } from '../../http/request/form.ts';
 import {
+  type CreateWebhookInput,
+  defaultEvents,
+  maxWebhookWebsites,
+} from '../../messages/webhooks/webhook-input.ts';
+import {
   type AlertType,
   type Webhook,
   type WebhookFormat,
   type WebhookSettings,
   webhookFormats,
 } from '../../store/webhook.ts';
-import {
-  type CreateWebhookInput,
-  defaultEvents,
-  maxWebhookWebsites,
-} from '../../webhooks/webhook-input.ts';
 import { english as text } from '../english.ts';
 import { PageText } from '../parts/page-text.tsx';
 import { EventsField, MinImportanceField } from './alert-fields.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ApiResponse } from '../../http/response/response.ts';
+import { getWebhook, updateWebhook } from '../../messages/webhooks/webhooks.ts';
 import type { Webhook } from '../../store/webhook.ts';
-import { getWebhook, updateWebhook } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import { Facts } from '../parts/page-facts.tsx';
 import { ShortTime } from '../parts/time.tsx';

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { WebhookWithSecret } from '../../webhooks/webhooks.ts';
+import type { WebhookWithSecret } from '../../messages/webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CopyField } from './copy-field.tsx';

@@ -1,10 +1,10 @@
-import { replayDelivery, testWebhook } from '../../webhooks/deliveries.ts';
+import { replayDelivery, testWebhook } from '../../messages/webhooks/deliveries.ts';
 import {
   deleteWebhook,
   getWebhook,
   rotateWebhookSecret,
   updateWebhook,
-} from '../../webhooks/webhooks.ts';
+} from '../../messages/webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
+import { createWebhook, listWebhooks } from '../../messages/webhooks/webhooks.ts';
 import type { Webhook } from '../../store/webhook.ts';
-import { createWebhook, listWebhooks } from '../../webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { Table } from '../parts/table.tsx';

@@ -5,7 +5,7 @@ import {
   confirmRecipient,
   findRecipient,
   unsubscribeRecipient,
-} from '../../recipients/subscriptions.ts';
+} from '../../messages/recipients/subscriptions.ts';
 import type { RecipientState } from '../../store/recipient.ts';
 import type { FoundRecipient } from '../../store/recipient-store.ts';
 import { withBrand } from '../brand.ts';
