@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
-import { lockHost } from '../jobs/host-row.ts';
+import { lockHost } from '../visiting/host-row.ts';
 import { firstOf, type Work } from '../work.ts';
 
 /** How many crawls are admitted in one transaction. */

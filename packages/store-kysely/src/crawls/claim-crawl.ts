@@ -4,8 +4,9 @@ import { type CompiledQuery, type RawBuilder, type Selectable, sql } from 'kysel
 import type { QueryBuilder } from '../dialect.ts';
 import { insertCrawlEvent } from '../events/outbox-events.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
-import { delayHost, deleteHosts, lockHost } from '../jobs/host-row.ts';
 import type { Tables } from '../schema.ts';
+import { claimVisit } from '../visiting/claim-visit.ts';
+import { delayHost, deleteHosts, lockHost } from '../visiting/host-row.ts';
 import { firstOf, type Runner, type Work } from '../work.ts';
 import { countTime, notLeased } from './active-time.ts';
 import { ended, endPageLeases, hasUnendedPages } from './crawl-page-row.ts';
@@ -21,39 +22,29 @@ import {
   progressOf,
   toCrawl,
 } from './crawl-row.ts';
-import { lookForCrawls, putOff, wakeCrawls } from './crawl-turns.ts';
+import { type FoundCrawl, lookForCrawls, putOff, wakeCrawls } from './crawl-turns.ts';
 import { type Criteria, withWork } from './crawl-work.ts';
 import { endLocked } from './end-crawl.ts';
 
-/** A claim ends after this many transactions. Each makes the next one shorter: it takes few, unless others interfere. */
-const maxTries = 1_000;
-
 /** How many rows of hosts the start of a crawl deletes. It adds two at most. */
-const hostsAtOnce = 10;
+const deletedHosts = 10;
 
-/**
- * Leases the next piece of work. If there is none, that is one statement, which reads a few rows and locks none. Each
- * step is a separate transaction, so that its locks are released in between.
- */
+/** Leases the next piece of work, of any crawl or of one. */
 export async function claimNextPiece(
   builder: QueryBuilder,
   { readStatement, writeUnsynced }: Runner,
   claim: CrawlClaim,
 ): Promise<ClaimedCrawl | undefined> {
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    if (claim.crawlId === undefined) {
-      const found = await readStatement(() => lookForCrawls(builder, claim));
-      if (found.length === 0) return undefined;
-      if (found.some(({ kind }) => kind !== 'ready')) {
-        const hasChanged = await writeUnsynced(() => wakeCrawls(builder, claim, found));
-        // Of all crawls that may have work, the one whose turn it is.
-        if (hasChanged || !found.some(({ kind }) => kind === 'ready')) continue;
-      }
-    }
-    const outcome = await writeUnsynced(() => tryClaim(builder, claim));
-    if (outcome !== 'again') return outcome;
-  }
-  return undefined;
+  return claimVisit<FoundCrawl, ClaimedCrawl>({
+    look: async () =>
+      claim.crawlId === undefined
+        ? await readStatement(() => lookForCrawls(builder, claim))
+        : [{ kind: 'ready', id: claim.crawlId }],
+    wake: async (found) =>
+      found.some(({ kind }) => kind !== 'ready') &&
+      (await writeUnsynced(() => wakeCrawls(builder, claim, found))),
+    lease: () => writeUnsynced(() => tryClaim(builder, claim)),
+  });
 }
 
 function* tryClaim(
@@ -216,7 +207,7 @@ function* claimStep(
       work: { kind: 'ended' },
     };
   }
-  if (step === 'start') yield deleteHosts(builder, claim.now, hostsAtOnce);
+  if (step === 'start') yield deleteHosts(builder, claim.now, deletedHosts);
   if (step === 'finish') yield* endPageLeases(builder, crawl);
   const claimed = yield* changeCrawl(builder, crawl.id, {
     ...claimChange(db, now),

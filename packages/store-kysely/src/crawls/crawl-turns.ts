@@ -2,17 +2,16 @@ import type { CrawlClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
+import { hostsAtOnce } from '../visiting/claim-visit.ts';
+import { waitedHosts } from '../visiting/host-room.ts';
 import { rowsOf, type Work } from '../work.ts';
 import { type Criteria, withWork } from './crawl-work.ts';
 
 /** How many crawls become ready in one transaction: on SQLite it blocks the event loop, for 2 ms. */
 const crawlsAtOnce = 100;
 
-/** How many hosts a claim looks at that have room again. The next one looks at the others. */
-const hostsAtOnce = 10;
-
 /** Something that a claim has to do. */
-interface FoundCrawl {
+export interface FoundCrawl {
   /**
    * `ready`: there may be work for a crawl. `due`: so it is for one that was put off. `host`: the host of this crawl has
    * room for it.
@@ -62,7 +61,6 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
     .where(sql<boolean>`other.due_at > 0`);
   const isWaiting = sql<boolean>`other.due_at < 0`;
   const firstHost = unended.select(({ fn }) => fn.min('other.host').as('host')).where(isWaiting);
-  // From one host to the next, past all crawls that wait for it. Crawls wait for hosts where others are running.
   const nextHost = firstHost.where(sql<boolean>`other.host > waited.host`);
   const ofHost = others.where(isWaiting).where(sql<boolean>`other.host = waited.host`);
   // A crawl that has not started goes before others that were served when it was admitted.
@@ -82,11 +80,7 @@ function look(builder: QueryBuilder, criteria: Criteria): CompiledQuery<FoundCra
     .where(sql<boolean>`crawl.id = next.id`)
     .where(sql<boolean>`not exists ${before}`)
     .limit(oneRow);
-  return sql<FoundCrawl>`with recursive waited(host) as (
-      select ${firstHost}
-      union all
-      select ${nextHost} from waited where waited.host is not null
-    ), next(id) as (
+  return sql<FoundCrawl>`with recursive ${waitedHosts(firstHost, nextHost)}, next(id) as (
       select ${firstInTurn(ofHost)} from waited where waited.host is not null
       union all select ${nextStart} from waited where waited.host is not null
     )

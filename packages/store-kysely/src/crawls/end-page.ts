@@ -9,10 +9,10 @@ import type {
 import { type CompiledQuery, type Selectable, sql, type UpdateObject } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
-import { delayHost } from '../jobs/host-row.ts';
 import type { PackedDetails } from '../reports/report-details.ts';
 import { hasTexts, insertTexts } from '../reports/ruleset-texts.ts';
 import type { Tables } from '../schema.ts';
+import { delayHost } from '../visiting/host-row.ts';
 import { firstOf, type Work } from '../work.ts';
 import { countTime } from './active-time.ts';
 import { claimOfLocked } from './claim-crawl.ts';

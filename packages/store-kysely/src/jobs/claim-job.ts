@@ -2,21 +2,16 @@ import type { ClaimedJob, JobClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
+import { claimVisit, hostsAtOnce } from '../visiting/claim-visit.ts';
+import { hasRoomForJob, hasWaitingJob, isWaiting, waitedHosts } from '../visiting/host-room.ts';
+import { lockHost } from '../visiting/host-row.ts';
 import { firstOf, type Runner, rowsOf, type Work } from '../work.ts';
-import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
-import { lockHost } from './host-row.ts';
-import { isWaiting, keepRoom, waitForHost } from './host-waits.ts';
+import { keepRoom, waitForHost } from './host-waits.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
-import { correctLane, lockLane, wakeDueLanes } from './lanes.ts';
+import { correctLane, lockLane, queuedOfOwner, wakeDueLanes } from './lanes.ts';
 
 /** How many owners a claim tries whose due jobs are all being changed by others. */
 const maxLocked = 10;
-
-/** A claim ends after this many transactions. Each makes the next one shorter: it takes few, unless others interfere. */
-const maxTries = 1_000;
-
-/** How many hosts a claim looks at that have room again. The next one looks at the others. */
-const hostsAtOnce = 10;
 
 /**
  * The outcome of {@link claimNextJob}. `locked`: other transactions are changing all due jobs of the owner. `full`: the
@@ -27,38 +22,37 @@ type ClaimOutcome =
   | { readonly kind: 'full'; readonly host: string }
   | { readonly kind: 'locked' | 'again' };
 
-/**
- * Starts the next job. If there is nothing to do, that is one statement, which reads a few rows and locks none. Each
- * step is a separate transaction, so that what it locked is released in between.
- */
+/** Starts the next job. */
 export async function claimJob(
   builder: QueryBuilder,
   { readStatement, write }: Runner,
   claim: JobClaim,
 ): Promise<ClaimedJob | undefined> {
   const skipped = claim.exceptOwner === undefined ? [] : [claim.exceptOwner];
-  for (let tries = 0; tries < maxTries && skipped.length <= maxLocked; tries += 1) {
-    const found = await readStatement(() => rowsOf(lookForWork(builder, claim, skipped)));
-    if (found.length === 0) return undefined;
-    let hasChanged = false;
-    for (const { kind, host } of found) {
-      if (kind === 'due') hasChanged ||= await write(() => wakeDueLanes(builder, claim.now));
-      if (kind === 'host')
-        hasChanged = (await write(() => keepRoom(builder, claim, host))) || hasChanged;
-    }
-    const ready = found.find((work) => work.kind === 'ready');
-    // Of all owners with due jobs, the one whose turn it is.
-    if (hasChanged || ready === undefined) continue;
-    const { ownerId } = ready;
-    const outcome = await write(() => claimNextJob(builder, claim, ownerId));
-    if (outcome.kind === 'claimed') return outcome.claimed;
-    if (outcome.kind === 'locked') skipped.push(ownerId);
-    if (outcome.kind === 'full') {
-      const { host } = outcome;
-      await write(() => waitForHost(builder, { ownerId, host, now: claim.now }));
-    }
-  }
-  return undefined;
+  return claimVisit<FoundWork, ClaimedJob>({
+    look: () => readStatement(() => rowsOf(lookForWork(builder, claim, skipped))),
+    async wake(found) {
+      let hasChanged = false;
+      for (const { kind, host } of found) {
+        if (kind === 'due') hasChanged ||= await write(() => wakeDueLanes(builder, claim.now));
+        if (kind === 'host')
+          hasChanged = (await write(() => keepRoom(builder, claim, host))) || hasChanged;
+      }
+      return hasChanged;
+    },
+    async lease(found) {
+      const ownerId = found.find(({ kind }) => kind === 'ready')?.ownerId;
+      if (typeof ownerId !== 'string') return 'again';
+      const outcome = await write(() => claimNextJob(builder, claim, ownerId));
+      if (outcome.kind === 'claimed') return outcome.claimed;
+      if (outcome.kind === 'full') {
+        const { host } = outcome;
+        await write(() => waitForHost(builder, { ownerId, host, now: claim.now }));
+      }
+      if (outcome.kind === 'locked') skipped.push(ownerId);
+      return skipped.length > maxLocked ? undefined : 'again';
+    },
+  });
 }
 
 /** Something that a claim has to do. */
@@ -93,14 +87,9 @@ function lookForWork(
     .selectFrom('sitegrade_jobs as job')
     .select(({ fn }) => fn.min('job.host').as('host'))
     .where(isWaiting('job'));
-  // From one host to the next, past all jobs that wait for it. Hosts with waiting jobs are those where jobs are running.
   const nextHost = firstHost.where(sql<boolean>`job.host > waited.host`);
   const hasRoom = hasRoomForJob(builder, sql.ref('waited.host'), claim);
-  return sql<FoundWork>`with recursive waited(host) as (
-      select ${firstHost}
-      union all
-      select ${nextHost} from waited where waited.host is not null
-    ),
+  return sql<FoundWork>`with recursive ${waitedHosts(firstHost, nextHost)},
     ready(owner_id) as (select coalesce(${free}, ${next}))
     select 'ready' as kind, owner_id as "ownerId", cast(null as text) as host from ready
       where owner_id is not null
@@ -191,12 +180,8 @@ function startJob(
 ): CompiledQuery<JobRow> {
   const { db, dialect } = builder;
   const time = dialect.now(claim.now.getTime());
-  const waiting = db
-    .selectFrom('sitegrade_jobs as waiting')
-    .select('waiting.id')
-    .where(isWaiting('waiting'))
-    .where('waiting.host', '=', host);
-  const hasRoom = hasRoomForJob(builder, sql`${host}`, claim);
+  const isFree = sql<boolean>`not ${hasWaitingJob(builder, sql`${host}`)}
+    and ${hasRoomForJob(builder, sql`${host}`, claim)}`;
   const start = db
     .updateTable('sitegrade_jobs')
     .set((row) => ({
@@ -211,7 +196,7 @@ function startJob(
     .where('id', '=', id)
     // May have changed before it was locked.
     .where('host_place', '=', isKept ? -1 : 0);
-  const ifFree = isKept ? start : start.where(sql<boolean>`not exists ${waiting} and ${hasRoom}`);
+  const ifFree = isKept ? start : start.where(isFree);
   return ifFree.returning(jobColumns).compile();
 }
 

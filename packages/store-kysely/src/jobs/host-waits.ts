@@ -2,10 +2,10 @@ import type { JobClaim } from '@sitegrade/core/store';
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { oneRow } from '../fixed-query.ts';
+import { hasRoomForJob, isWaiting } from '../visiting/host-room.ts';
+import { lockHost } from '../visiting/host-row.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { hasRoomForJob, queuedOfOwner } from './host-room.ts';
-import { lockHost } from './host-row.ts';
-import { correctLane, lockLane } from './lanes.ts';
+import { correctLane, lockLane, queuedOfOwner } from './lanes.ts';
 
 /**
  * Milliseconds between the places of an owner's jobs that wait for one host. A host with two reports at a time serves
@@ -16,12 +16,6 @@ const placeMs = 30_000;
 
 /** How many of an owner's due jobs are looked at for those that wait for the same host. */
 const jobsAtOnce = 250;
-
-/** Written as in the partial index: databases do not use it for a parameter. */
-export function isWaiting(table: string): RawBuilder<boolean> {
-  const place = sql.ref(`${table}.host_place`);
-  return sql<boolean>`${place} <> 0 and ${place} > 0`;
-}
 
 /**
  * Lets the first due jobs of an owner wait for their host, if they are of this one: not only the next, since an owner

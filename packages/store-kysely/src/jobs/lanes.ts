@@ -1,7 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
-import { queuedOfOwner } from './host-room.ts';
 
 /** How many owners become ready in one transaction: on SQLite it blocks the event loop, for 2 ms. */
 const lanesAtOnce = 250;
@@ -106,6 +105,14 @@ function nextDueAt(builder: QueryBuilder, ownerId: string, now: Date): RawBuilde
     number | null
   >`(select case when first.due_at <= ${builder.dialect.now(now.getTime())} then 0
     else first.due_at end from ${first} as first)`;
+}
+
+/** The queued jobs that do not wait for their host. */
+export function queuedOfOwner({ db }: QueryBuilder, ownerId: string) {
+  return db
+    .selectFrom('sitegrade_jobs as job')
+    .where('job.owner_id', '=', ownerId)
+    .where(sql<boolean>`job.status = 'queued' and job.host_place <= 0`);
 }
 
 /** Locks the counters of an owner's jobs. Only a statement after this one sees what others changed before. */

@@ -2,9 +2,9 @@ import type { JobSweep, JobsSwept } from '@sitegrade/core/store';
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { insertFailedJobs } from '../events/outbox-events.ts';
+import { deleteHosts } from '../visiting/host-row.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
 import { afterAttempt } from './end-job.ts';
-import { deleteHosts } from './host-row.ts';
 import { jobColumns, toJob } from './job-row.ts';
 import { type LaneChange, moveLane, noJobs } from './lanes.ts';
 
