@@ -3,7 +3,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery, oneRow } from '../fixed-query.ts';
 import { hostsAtOnce } from '../visiting/claim-visit.ts';
-import { waitedHosts } from '../visiting/host-room.ts';
+import { atHost, hasDuePage, waitedHosts } from '../visiting/host-room.ts';
 import { rowsOf, type Work } from '../work.ts';
 import { type Criteria, withWork } from './crawl-work.ts';
 
@@ -131,37 +131,22 @@ export function* wakeCrawls(
 
 /** Puts off a crawl that is locked and has no work now: until its lease is over, its host may be requested or has room. */
 export const putOff = fixedQuery(
-  (
-    { db, dialect }: QueryBuilder,
-    { id, now: given }: { readonly id: number; readonly now: number },
-  ) => {
-    const now = dialect.now(given);
-    const pages = db
-      .selectFrom('sitegrade_crawl_pages as page')
-      .where(sql<boolean>`page.crawl_id = sitegrade_crawls.id`);
-    const duePage = pages
-      .select('page.number')
-      .where('page.due_at', 'is not', null)
-      .where('page.due_at', '<=', now);
+  (builder: QueryBuilder, { id, now: given }: { readonly id: number; readonly now: number }) => {
+    const now = builder.dialect.now(given);
+    const crawlId = sql.ref<number>('sitegrade_crawls.id');
+    const { runningPages, delay } = atHost(builder, sql.ref('sitegrade_crawls.host'), given);
     // Of a crawl without pages that are due, or one that is closed: the few that are running.
-    const leaseEnd = pages
+    const leaseEnd = runningPages
       .select(({ fn }) => fn.min('page.due_at').as('due_at'))
-      .where('page.lease_token', 'is not', null)
-      .where(sql<boolean>`page.lease_host = sitegrade_crawls.host`)
-      .where('page.due_at', '>', now);
-    const nextRequest = db
-      .selectFrom('sitegrade_crawl_hosts as delay')
-      .select('delay.next_request_at')
-      .where(sql<boolean>`delay.host = sitegrade_crawls.host`)
-      .where('delay.next_request_at', '>', now);
-    return db
+      .where(sql<boolean>`page.crawl_id = ${crawlId}`);
+    return builder.db
       .updateTable('sitegrade_crawls')
       .set({
         due_at: sql<number>`case
           when leased_until > ${now} then leased_until
-          when step in ('expand', 'finish') or (step is null and not exists ${duePage})
+          when step in ('expand', 'finish') or (step is null and not ${hasDuePage(builder, crawlId, given)})
             then coalesce(${leaseEnd}, 0)
-          else coalesce(${nextRequest}, -1) end`,
+          else coalesce(${delay.select('delay.next_request_at')}, -1) end`,
       })
       .where('id', '=', id)
       .compile();

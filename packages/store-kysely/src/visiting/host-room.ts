@@ -35,7 +35,6 @@ export function atHost({ db, dialect }: QueryBuilder, host: RawBuilder<string>, 
     .where(sql<boolean>`start.host = ${host}`);
   const delay = db
     .selectFrom('sitegrade_crawl_hosts as delay')
-    .select('delay.host')
     .where(sql<boolean>`delay.host = ${host}`)
     .where('delay.next_request_at', '>', now);
   const countedPages = runningPages.select(({ fn }) => fn.countAll<number>().as('total'));
@@ -49,8 +48,9 @@ export function atHost({ db, dialect }: QueryBuilder, host: RawBuilder<string>, 
     isStarting: sql<boolean>`exists ${starts.where('start.leased_until', '>', now)}`,
     /** The crawls that have not started. */
     starts,
+    delay,
     /** Whether the next request is put off. */
-    isDelayed: sql<boolean>`exists ${delay}`,
+    isDelayed: sql<boolean>`exists ${delay.select('delay.host')}`,
   };
 }
 
