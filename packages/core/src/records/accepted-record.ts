@@ -22,11 +22,7 @@ export const declaredAcceptedFinding = declareRecord<AcceptedFinding>()(
       type: 'string',
       pattern: '^[0-9a-f]{16}$',
     }),
-    quote: orNull({
-      description: 'What is quoted at the place; `null` if it was not sent.',
-      type: 'string',
-      maxLength: 500,
-    }),
+    quote: orNull(stringSchema('What is quoted at the place; `null` if it was not sent.', 500)),
     reason: stringSchema('Why it is accepted. Only the owner sees it.', maxReasonLength),
     expires: orNull({
       description:

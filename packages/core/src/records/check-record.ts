@@ -1,6 +1,7 @@
 import type { CheckResult, Report, Result } from '../store/report.ts';
 import {
   arraySchema,
+  booleanSchema,
   enumSchema,
   integerSchema,
   numberSchema,
@@ -97,15 +98,10 @@ export const checkMembers: RequiredProperties<ReturnType<typeof checkRecord>> = 
       'The measured value, as any JSON value; `null` if there is nothing to measure. Its format depends on the check.',
   },
   evidence: arraySchema('The places where it was found, at most 25.', refTo('Evidence')),
-  sampled: {
-    description:
-      'Whether only some of the URLs that it is about were requested, so that `evidence` may not have every place.',
-    type: 'boolean',
-  },
-  advice: orNull({
-    description: 'How to fix it, or `null` if there is nothing to fix.',
-    type: 'string',
-  }),
+  sampled: booleanSchema(
+    'Whether only some of the URLs that it is about were requested, so that `evidence` may not have every place.',
+  ),
+  advice: orNull(stringSchema('How to fix it, or `null` if there is nothing to fix.')),
   source: stringSchema('URL of a public explanation of the rule.'),
   weight: numberSchema('The points of the score that the check can cost, alone.', 0),
   points: orNull(

@@ -16,9 +16,11 @@ import type {
 } from './report-record.ts';
 import {
   arraySchema,
+  booleanSchema,
   countSchema,
   enumSchema,
   integerSchema,
+  kindSchema,
   numberSchema,
   objectSchema,
   orNull,
@@ -40,17 +42,13 @@ const categoryScore = (name: Category): Schema => ({
 
 /** The schemas of checks and their results, by name. */
 export const checkSchemas = {
-  Categories: objectSchema<CategoriesRecord>(
-    'Scores by category.',
-    {
-      seo: categoryScore('seo'),
-      accessibility: categoryScore('accessibility'),
-      performance: categoryScore('performance'),
-      security: categoryScore('security'),
-      miscellaneous: categoryScore('miscellaneous'),
-    },
-    {},
-  ),
+  Categories: objectSchema<CategoriesRecord>('Scores by category.', {
+    seo: categoryScore('seo'),
+    accessibility: categoryScore('accessibility'),
+    performance: categoryScore('performance'),
+    security: categoryScore('security'),
+    miscellaneous: categoryScore('miscellaneous'),
+  }),
   CategoryScores: objectSchema<ReturnType<typeof reportSummaryRecord>['category_scores']>(
     'The scores of the categories; `null` if no check in the category counts.',
     {
@@ -60,7 +58,6 @@ export const checkSchemas = {
       security: orNull(scoreSchema),
       miscellaneous: orNull(scoreSchema),
     },
-    {},
   ),
   CategoryScore: objectSchema<CategoriesRecord[Category]>(
     'The score of one category and the number of checks by outcome.',
@@ -73,27 +70,20 @@ export const checkSchemas = {
       failed: countSchema('Number of checks that failed.'),
       not_applicable: countSchema('Number of checks that do not apply to the page.'),
       not_evaluated: countSchema('Number of checks that could not be evaluated.'),
-      includes_speed: {
-        description:
-          'Whether measured speed counts in the score of the category: it cannot be compared with one without.',
-        type: 'boolean',
-      },
+      includes_speed: booleanSchema(
+        'Whether measured speed counts in the score of the category: it cannot be compared with one without.',
+      ),
     },
-    {},
   ),
-  Gate: objectSchema<Report['gates'][number]>(
-    'A cap on the score.',
-    {
-      check: orNull({
-        ...checkId,
-        description:
-          'Id of the check that caps the score; `null` if too few checks could be evaluated.',
-      }),
-      cap: integerSchema('The maximum score of the report.', 0, 100),
-      reason: stringSchema('Why, in one sentence.'),
-    },
-    {},
-  ),
+  Gate: objectSchema<Report['gates'][number]>('A cap on the score.', {
+    check: orNull({
+      ...checkId,
+      description:
+        'Id of the check that caps the score; `null` if too few checks could be evaluated.',
+    }),
+    cap: integerSchema('The maximum score of the report.', 0, 100),
+    reason: stringSchema('Why, in one sentence.'),
+  }),
   CheckResult: objectSchema<ReturnType<typeof checkRecord>>(
     'The result of one check.',
     checkMembers,
@@ -136,7 +126,6 @@ export const checkSchemas = {
       from: refOrNull('In `from`.', 'ComparedResult'),
       to: refOrNull('In `to`.', 'ComparedResult'),
     },
-    {},
   ),
   ComparedResult: objectSchema<ReturnType<typeof comparedCheckRecord>>(
     'The result of a check, in short.',
@@ -146,44 +135,35 @@ export const checkSchemas = {
       value: checkMembers.value,
       deduction: checkMembers.deduction,
     },
-    {},
   ),
-  CheckCatalogue: objectSchema<Catalogue>(
-    'The checks of new reports.',
-    {
-      object: { description: 'Type of the record.', type: 'string', const: 'catalogue' },
-      ruleset_version: rulesetVersionSchema,
-      checks: arraySchema('The checks, in the order of a report.', refTo('Check')),
-    },
-    {},
-  ),
-  Check: objectSchema<Catalogue['checks'][number]>(
-    'One check.',
-    {
-      id: { ...checkId, description: 'Id of the check: a key of `checks` of a report.' },
-      category: checkMembers.category,
-      importance: checkMembers.importance,
-      weight: checkMembers.weight,
-      family: orNull({
-        description:
-          'Name of the checks of the same kind, which together cost fewer points than alone; `null` if there are none.',
-        type: 'string',
-      }),
-      title: checkMembers.title,
-      advice: stringSchema('How to fix what the check finds.'),
-      why: orNull({
-        description:
-          'What a failure means for visitors, in search results or for the business, in one sentence; `null` if a check of the server’s own omits it.',
-        type: 'string',
-      }),
-      source: checkMembers.source,
-      options: arraySchema(
-        'Numbers that the ruleset of the server can change.',
-        refTo('CheckOption'),
+  CheckCatalogue: objectSchema<Catalogue>('The checks of new reports.', {
+    object: kindSchema('catalogue'),
+    ruleset_version: rulesetVersionSchema,
+    checks: arraySchema('The checks, in the order of a report.', refTo('Check')),
+  }),
+  Check: objectSchema<Catalogue['checks'][number]>('One check.', {
+    id: { ...checkId, description: 'Id of the check: a key of `checks` of a report.' },
+    category: checkMembers.category,
+    importance: checkMembers.importance,
+    weight: checkMembers.weight,
+    family: orNull(
+      stringSchema(
+        'Name of the checks of the same kind, which together cost fewer points than alone; `null` if there are none.',
       ),
-    },
-    {},
-  ),
+    ),
+    title: checkMembers.title,
+    advice: stringSchema('How to fix what the check finds.'),
+    why: orNull(
+      stringSchema(
+        'What a failure means for visitors, in search results or for the business, in one sentence; `null` if a check of the server’s own omits it.',
+      ),
+    ),
+    source: checkMembers.source,
+    options: arraySchema(
+      'Numbers that the ruleset of the server can change.',
+      refTo('CheckOption'),
+    ),
+  }),
   CheckOption: objectSchema<Catalogue['checks'][number]['options'][number]>(
     'A number that decides what a check finds.',
     {
@@ -195,6 +175,5 @@ export const checkSchemas = {
       unit: stringSchema('What is counted, such as `characters`.'),
       description: stringSchema('What the value decides.'),
     },
-    {},
   ),
 } as const satisfies Readonly<Record<string, Schema>>;

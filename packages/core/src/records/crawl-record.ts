@@ -26,11 +26,13 @@ import { detailsRecord } from './report-record.ts';
 import { reportMembers } from './report-schemas.ts';
 import {
   arraySchema,
+  booleanSchema,
   countSchema,
   dateTimeSchema,
   enumSchema,
   idSchema,
   integerSchema,
+  kindSchema,
   nullable,
   numberSchema,
   objectSchema,
@@ -40,7 +42,6 @@ import {
   refTo,
   type Schema,
   stringSchema,
-  stringType,
 } from './schema.ts';
 
 const statuses: Readonly<Record<CrawlStatus, string>> = {
@@ -176,13 +177,13 @@ export const declaredCrawl = declareRecord<Crawl>()('A crawl of a website.', {
   website_id: orNull(
     idSchema('The website of the crawl; `null` until the final URL of the start page is known.'),
   ),
-  domain: orNull(stringType('Domain of the website; `null` until it is known.')),
+  domain: orNull(stringSchema('Domain of the website; `null` until it is known.')),
   url: stringSchema(
     'URL of the start page, normalised; without a scheme if none was sent.',
     maxUrlLength,
   ),
   origin: orNull(
-    stringType('Scheme and host of the pages: `https://example.com`; `null` until it is known.'),
+    stringSchema('Scheme and host of the pages: `https://example.com`; `null` until it is known.'),
   ),
   status: enumSchema<CrawlStatus>('State of the crawl. The last three are final.', statuses),
   end: nullable(enumSchema('Why it ended; `null` before, and if it was canceled.', ends)),
@@ -279,17 +280,17 @@ export const declaredCrawlPage = declareRecord<CrawlPageSummary>()('A page of a 
   inlinks: orNull(
     countSchema('How many other pages of the crawl link to it; `null` until the crawl is done.'),
   ),
-  in_sitemap: { description: 'Whether the sitemaps of the site list it.', type: 'boolean' },
+  in_sitemap: booleanSchema('Whether the sitemaps of the site list it.'),
   http_status: orNull(integerSchema('HTTP status of the page; `null` without one.', 100, 999)),
-  location: orNull(stringType('Target of a page that is `redirected`, otherwise `null`.')),
+  location: orNull(stringSchema('Target of a page that is `redirected`, otherwise `null`.')),
   title: orNull({
-    ...stringType('The title of the page, or `null` if there is none.'),
+    ...stringSchema('The title of the page, or `null` if there is none.'),
     maxLength: 2_000,
   }),
   score: orNull({ ...scoreSchema, description: 'Score of a page that is `done`, or `null`.' }),
   result: resultOrNull,
   worst: orNull(
-    stringType('What to fix first on the page, in a sentence; `null` if nothing was found.'),
+    stringSchema('What to fix first on the page, in a sentence; `null` if nothing was found.'),
   ),
   findings: from(
     arraySchema('The ids of the checks that failed or warned, the one to fix first at first.', {
@@ -301,10 +302,7 @@ export const declaredCrawlPage = declareRecord<CrawlPageSummary>()('A page of a 
     { findings: ({ findings }) => findings.join('\n') },
   ),
   unchanged: from(
-    {
-      description: 'Whether it has the results of the crawl before, because it has not changed.',
-      type: 'boolean',
-    },
+    booleanSchema('Whether it has the results of the crawl before, because it has not changed.'),
     ({ isUnchanged }) => isUnchanged,
   ),
 });
@@ -454,12 +452,10 @@ export const crawlSchemas = {
       ...countsOf<Exclude<CrawlPageState, 'skipped'>>(statesBeforeSkipped),
       skipped: refTo('CrawlSkipped'),
     },
-    {},
   ),
   CrawlSkipped: objectSchema<ReturnType<typeof crawlRecord>['progress']['skipped']>(
     'How many URLs of a crawl were skipped, by reason.',
     countsOf<SkipReason>(reasons),
-    {},
   ),
   CrawlResults: objectSchema<ReturnType<typeof crawlRecord>['results']>(
     'How many pages of a crawl have each result.',
@@ -468,18 +464,16 @@ export const crawlSchemas = {
       decent: 'with a score from 50 to 79',
       bad: 'with a score below 50',
     }),
-    {},
   ),
   CrawlPageSummary: declaredCrawlPage.schema,
   CrawlPage: objectSchema<ReturnType<typeof crawlPageRecord>>(
     'A page of a crawl, with the properties of a report.',
     pageMembers,
-    {},
   ),
   CrawlComparison: objectSchema<ReturnType<typeof crawlComparisonRecord>>(
     'Two crawls of a website side by side.',
     {
-      object: { description: 'Type of the record.', type: 'string', const: 'crawl_comparison' },
+      object: kindSchema('crawl_comparison'),
       from: refTo('Crawl'),
       to: refTo('Crawl'),
       score: orNull(
@@ -490,7 +484,7 @@ export const crawlSchemas = {
         ),
       ),
       score_reason: orNull(
-        stringType(
+        stringSchema(
           'Why the scores are not comparable, in a sentence: other rulesets, source, `include` or `exclude`, or a crawl that has no score, or is not `complete` unless both ended at the same `max_pages`; `null` if they are.',
         ),
       ),
@@ -511,7 +505,6 @@ export const crawlSchemas = {
         stringSchema('One reason, in a sentence.'),
       ),
     },
-    {},
   ),
   ComparedPage: objectSchema<ReturnType<typeof comparedPageRecord>>(
     'A page that only one of two crawls has.',
@@ -520,11 +513,9 @@ export const crawlSchemas = {
       score: declaredCrawlPage.fields.score,
       result: declaredCrawlPage.fields.result,
     },
-    {},
   ),
   ChangedPage: objectSchema<ReturnType<typeof changedPageRecord>>(
     'A page with different scores in two crawls.',
     { url: declaredCrawlPage.fields.url, from: scoreSchema, to: scoreSchema },
-    {},
   ),
 } as const satisfies Readonly<Record<string, Schema>>;

@@ -1,5 +1,5 @@
 import type { CsvColumns } from './csv.ts';
-import { fieldsSchema, type Schema } from './schema.ts';
+import { fieldsSchema, kindSchema, type Schema } from './schema.ts';
 
 // Aliases, as declarations of what is exported must name what they use, and no other file needs these.
 
@@ -95,8 +95,7 @@ export function from<Source, const Value>(
 
 /** The kind of a record, which is not a column. */
 export function constant<const Kind extends string>(kind: Kind): ReadField<object, Kind> {
-  const schema = { description: 'Type of the record.', type: 'string', const: kind } as const;
-  return { schema, read: () => kind, columns: {} };
+  return { schema: kindSchema(kind), read: () => kind, columns: {} };
 }
 
 function asJson(value: unknown): unknown {

@@ -24,7 +24,6 @@ export const fieldDataSchemas = {
   FieldData: objectSchema<ReturnType<typeof fieldDataRecord>>(
     'What real visitors had, by the source of field data of the server. Left out if the server has none, and in crawls.',
     { url: refTo('FieldResult'), origin: refTo('FieldResult') },
-    {},
   ),
   FieldResult: objectSchema<ReturnType<typeof fieldResultRecord>>(
     'What visitors of a page had, which may be reached with different queries, or those of all pages of its origin.',
@@ -61,21 +60,16 @@ export const fieldDataSchemas = {
       ttfb: metric('Time to First Byte', 'in milliseconds'),
       fcp: metric('First Contentful Paint', 'in milliseconds'),
     },
-    {},
   ),
-  FieldValue: objectSchema<ReturnType<typeof fieldValueRecord>>(
-    'One metric of real visits.',
-    {
-      p75: numberSchema('The 75th percentile: three of four visits were at least as good.', 0),
-      rating: enumSchema<FieldRating>('How good that is, by the thresholds of web.dev.', {
-        good: 'good',
-        needs_improvement: 'needs improvement',
-        poor: 'poor',
-      }),
-      good_share: nullable(
-        numberSchema('The share of visits that were good, 0 to 1; `null` if unknown.', 0),
-      ),
-    },
-    {},
-  ),
+  FieldValue: objectSchema<ReturnType<typeof fieldValueRecord>>('One metric of real visits.', {
+    p75: numberSchema('The 75th percentile: three of four visits were at least as good.', 0),
+    rating: enumSchema<FieldRating>('How good that is, by the thresholds of web.dev.', {
+      good: 'good',
+      needs_improvement: 'needs improvement',
+      poor: 'poor',
+    }),
+    good_share: nullable(
+      numberSchema('The share of visits that were good, 0 to 1; `null` if unknown.', 0),
+    ),
+  }),
 } as const satisfies Readonly<Record<string, Schema>>;

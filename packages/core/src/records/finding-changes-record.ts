@@ -15,7 +15,6 @@ import {
   refTo,
   type Schema,
   stringSchema,
-  stringType,
 } from './schema.ts';
 
 /**
@@ -71,14 +70,10 @@ function changedSummaryRecord({ url, check, importance, title, from, to }: Chang
 
 /** A list of which at most 1,000 rows are sent. */
 export function cappedSchema(description: string, row: string): Schema {
-  return objectSchema<Record<'total' | 'rows', unknown>>(
-    description,
-    {
-      total: countSchema('How many rows there are.'),
-      rows: arraySchema('At most 1,000 of them.', refTo(row), 1_000),
-    },
-    {},
-  );
+  return objectSchema<Record<'total' | 'rows', unknown>>(description, {
+    total: countSchema('How many rows there are.'),
+    rows: arraySchema('At most 1,000 of them.', refTo(row), 1_000),
+  });
 }
 
 const title = stringSchema('What is right without the finding.');
@@ -100,13 +95,12 @@ export const findingChangesSchemas = {
         ),
       ),
     },
-    {},
   ),
   ChangedFinding: objectSchema<ReturnType<typeof changedFindingRecord>>(
     'A finding that is new or fixed: of a check at one place of a page, or of an issue across pages.',
     {
       url: orNull(
-        stringType(
+        stringSchema(
           'URL of the page, after redirects; of an issue that of its first page, or the one that it is about; `null` without one.',
         ),
       ),
@@ -115,7 +109,7 @@ export const findingChangesSchemas = {
         description: 'Id of the check that found it; `null` for an issue across pages.',
       }),
       issue: orNull({
-        ...stringType('Id of the issue across pages; `null` for a check.'),
+        ...stringSchema('Id of the issue across pages; `null` for a check.'),
         pattern: slugPattern,
       }),
       importance: checkMembers.importance,
@@ -128,7 +122,7 @@ export const findingChangesSchemas = {
         'Evidence',
       ),
       fingerprint: {
-        ...stringType(
+        ...stringSchema(
           'Identifies the finding in other reports and crawls, also of another host, and when lines move.',
         ),
         pattern: '^[0-9a-f]{16}$',
@@ -140,7 +134,6 @@ export const findingChangesSchemas = {
         ),
       ),
     },
-    {},
   ),
   ChangedSummary: objectSchema<ReturnType<typeof changedSummaryRecord>>(
     'A finding with places that are not known, before or after.',
@@ -152,6 +145,5 @@ export const findingChangesSchemas = {
       from: stringSchema('What was found before, in a sentence.'),
       to: stringSchema('What was found after that, in a sentence.'),
     },
-    {},
   ),
 } as const satisfies Readonly<Record<string, Schema>>;

@@ -3,6 +3,7 @@ import { fieldDataSchemas } from './field-data-schemas.ts';
 import type { pageRecord, renderingRecord, weightRecord } from './report-record.ts';
 import {
   arraySchema,
+  booleanSchema,
   countSchema,
   enumSchema,
   integerSchema,
@@ -19,12 +20,9 @@ import {
 import { renderFailures } from './speed-schemas.ts';
 
 const pageMembers: RequiredProperties<ReturnType<typeof pageRecord>> = {
-  language: orNull({
-    description: 'The declared language, as written; `null` if none is declared.',
-    type: 'string',
-  }),
+  language: orNull(stringSchema('The declared language, as written; `null` if none is declared.')),
   charset: stringSchema('The encoding used to decode the page.'),
-  content_type: orNull({ description: 'The `Content-Type` header as sent.', type: 'string' }),
+  content_type: orNull(stringSchema('The `Content-Type` header as sent.')),
   search_result: refOrNull(
     'How a search engine may show the page; `null` if the server did not show the page.',
     'SearchResult',
@@ -90,10 +88,7 @@ export const pageFactSchemas = {
           'How many requests the page sent in the browser; `null` if it was not rendered.',
         ),
       ),
-      busy: {
-        description: 'Whether the page still sent requests when its time was over.',
-        type: 'boolean',
-      },
+      busy: booleanSchema('Whether the page still sent requests when its time was over.'),
       script_errors: arraySchema(
         'The first errors that scripts did not catch, at most 10.',
         stringSchema('The message, cut to 300 characters.', 300),
@@ -108,7 +103,6 @@ export const pageFactSchemas = {
         refTo('StoredCookie'),
       ),
     },
-    {},
   ),
   LoadedWeight: objectSchema<ReturnType<typeof weightRecord>>(
     'What a page loaded, uncompressed heads of responses included.',
@@ -122,7 +116,6 @@ export const pageFactSchemas = {
       ),
       other_domains_count: countSchema('How many other domains there are.'),
     },
-    {},
   ),
   WeightOfType: objectSchema<ReturnType<typeof weightRecord>['by_type'][number]>(
     'What a page loaded of one type.',
@@ -133,7 +126,6 @@ export const pageFactSchemas = {
       requests: countSchema('How many requests.'),
       bytes: numberSchema('What was received, in bytes.', 0),
     },
-    {},
   ),
   WeightOfDomain: objectSchema<ReturnType<typeof weightRecord>['other_domains'][number]>(
     'What a page loaded from another domain.',
@@ -142,7 +134,6 @@ export const pageFactSchemas = {
       requests: countSchema('How many requests.'),
       bytes: numberSchema('What was received, in bytes.', 0),
     },
-    {},
   ),
   StoredCookie: objectSchema<ReturnType<typeof renderingRecord>['cookies'][number]>(
     'A cookie without its value.',
@@ -152,8 +143,8 @@ export const pageFactSchemas = {
       expires: nullable(
         numberSchema('In milliseconds since 1970; `null` if it ends with the session.', 0),
       ),
-      secure: { description: 'Whether it is sent over https only.', type: 'boolean' },
-      http_only: { description: 'Whether scripts cannot read it.', type: 'boolean' },
+      secure: booleanSchema('Whether it is sent over https only.'),
+      http_only: booleanSchema('Whether scripts cannot read it.'),
       same_site: nullable(
         enumSchema<'Strict' | 'Lax' | 'None'>(
           'When other sites send it; `null` if it does not say.',
@@ -165,39 +156,30 @@ export const pageFactSchemas = {
         ),
       ),
     },
-    {},
   ),
-  RenderDifference: objectSchema<RenderDifference>(
-    'Something that scripts changed or added.',
-    {
-      part: enumSchema<RenderDifference['part']>('What differs.', {
-        title: 'the title',
-        description: 'the meta description',
-        canonical: 'the canonical links',
-        robots: 'the robots directives for Google',
-        language: 'the declared language',
-        h1: 'the main heading',
-        words: 'the number of words',
-        links: 'the number of URLs of the site that it links to',
-        hreflang: 'the number of language versions',
-        structured_data: 'the types of structured data',
-      }),
-      source: differing('In the HTML of the server; `null` if it is missing.'),
-      rendered: differing('In the browser; `null` if it is missing.'),
-    },
-    {},
-  ),
-  PageCounts: objectSchema<PageSummary['counts']>(
-    'Counts of the content of a page.',
-    {
-      words: countSchema('Words of text.'),
-      links: countSchema('Links.'),
-      images: countSchema('Images.'),
-      headings: countSchema('Headings, `h1` to `h6`.'),
-      elements: countSchema('Elements of HTML.'),
-    },
-    {},
-  ),
+  RenderDifference: objectSchema<RenderDifference>('Something that scripts changed or added.', {
+    part: enumSchema<RenderDifference['part']>('What differs.', {
+      title: 'the title',
+      description: 'the meta description',
+      canonical: 'the canonical links',
+      robots: 'the robots directives for Google',
+      language: 'the declared language',
+      h1: 'the main heading',
+      words: 'the number of words',
+      links: 'the number of URLs of the site that it links to',
+      hreflang: 'the number of language versions',
+      structured_data: 'the types of structured data',
+    }),
+    source: differing('In the HTML of the server; `null` if it is missing.'),
+    rendered: differing('In the browser; `null` if it is missing.'),
+  }),
+  PageCounts: objectSchema<PageSummary['counts']>('Counts of the content of a page.', {
+    words: countSchema('Words of text.'),
+    links: countSchema('Links.'),
+    images: countSchema('Images.'),
+    headings: countSchema('Headings, `h1` to `h6`.'),
+    elements: countSchema('Elements of HTML.'),
+  }),
   SearchResult: objectSchema<NonNullable<PageSummary['searchResult']>>(
     'How a search engine may show the page, on a desktop. It may choose other texts of the page for some searches.',
     {
@@ -205,13 +187,12 @@ export const pageFactSchemas = {
         'The title, or else the main heading or the domain, cut with “…” at the width of a result.',
       ),
       url: stringSchema('The site and the path: `https://example.com › blog › rye`.'),
-      description: orNull({
-        description:
+      description: orNull(
+        stringSchema(
           'The meta description, cut with “…”; `null` if there is none, so that a passage of the page is shown.',
-        type: 'string',
-      }),
+        ),
+      ),
     },
-    {},
   ),
   SocialCard: objectSchema<NonNullable<ReturnType<typeof pageRecord>['social_card']>>(
     'How a social network may show a link to the page. Networks differ in what they show.',
@@ -220,27 +201,22 @@ export const pageFactSchemas = {
       title: stringSchema(
         '`og:title`, or else the title or the domain, cut with “…” at about two lines.',
       ),
-      description: orNull({
-        description:
+      description: orNull(
+        stringSchema(
           '`og:description`, or else the meta description, cut with “…” at about two lines; `null` without either.',
-        type: 'string',
-      }),
-      has_image: { description: 'Whether the page names an image for the card.', type: 'boolean' },
-    },
-    {},
-  ),
-  Redirect: objectSchema<PageSummary['redirects'][number]>(
-    'One redirect.',
-    {
-      url: stringSchema('URL that redirected.'),
-      status: integerSchema(
-        'HTTP status of the redirect; of a page that browsers replace at once, by a refresh after 0 seconds, its status, such as 200.',
-        200,
-        399,
+        ),
       ),
-      location: stringSchema('Absolute URL of its target.'),
-      ms: numberSchema('Duration in milliseconds.', 0),
+      has_image: booleanSchema('Whether the page names an image for the card.'),
     },
-    {},
   ),
+  Redirect: objectSchema<PageSummary['redirects'][number]>('One redirect.', {
+    url: stringSchema('URL that redirected.'),
+    status: integerSchema(
+      'HTTP status of the redirect; of a page that browsers replace at once, by a refresh after 0 seconds, its status, such as 200.',
+      200,
+      399,
+    ),
+    location: stringSchema('Absolute URL of its target.'),
+    ms: numberSchema('Duration in milliseconds.', 0),
+  }),
 } as const satisfies Readonly<Record<string, Schema>>;

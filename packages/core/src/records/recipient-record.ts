@@ -5,6 +5,7 @@ import { alertTypes } from '../store/webhook.ts';
 import { constant, declareRecord, from } from './declare-record.ts';
 import {
   arraySchema,
+  booleanSchema,
   dateTimeSchema,
   enumSchema,
   idSchema,
@@ -55,7 +56,7 @@ export const declaredRecipient = declareRecord<Recipient>()('Who gets mails abou
     alertTypes.length,
   ),
   min_importance: minImportanceSchema,
-  digest: { description: 'Whether it gets a mail about the week.', type: 'boolean' },
+  digest: booleanSchema('Whether it gets a mail about the week.'),
   state: enumSchema('Whether it agrees.', states),
   confirmed_at: orNull(dateTimeSchema('When it last confirmed; `null` if it never did.')),
   unsubscribed_at: orNull(dateTimeSchema('When it was unsubscribed; `null` unless it is.')),

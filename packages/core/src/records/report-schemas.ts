@@ -9,9 +9,11 @@ import type {
 } from './report-record.ts';
 import {
   arraySchema,
+  booleanSchema,
   dateTimeSchema,
   idSchema,
   integerSchema,
+  kindSchema,
   numberSchema,
   objectSchema,
   orNull,
@@ -27,7 +29,7 @@ type FullReport = ReturnType<typeof reportRecord>;
 
 const summaryMembers: RequiredProperties<Summary> = {
   id: idSchema('Id of the report. Newer reports have higher ids.'),
-  object: { description: 'Type of the record.', type: 'string', const: 'report' },
+  object: kindSchema('report'),
   // Not `format: uri`: the URL standard allows characters that RFC 3986 does not.
   url: stringSchema('The requested URL, normalised.', maxUrlLength),
   final_url: stringSchema(
@@ -38,11 +40,7 @@ const summaryMembers: RequiredProperties<Summary> = {
   domain: stringSchema(
     'Domain of the website: the host of `final_url`, in lower case and punycode, without a leading `www.`; with the port unless it is the default one.',
   ),
-  title: orNull({
-    description: 'The title of the page, or `null` if it has none.',
-    type: 'string',
-    maxLength: 2_000,
-  }),
+  title: orNull(stringSchema('The title of the page, or `null` if it has none.', 2_000)),
   score: scoreSchema,
   result: resultSchema,
   category_scores: refTo('CategoryScores'),
@@ -65,11 +63,9 @@ export const reportMembers: RequiredProperties<FullReport> = {
     0,
     1,
   ),
-  partial: {
-    description:
-      'Whether the report is about a part of the page only: the server did not show the page, its content needs JavaScript, or `coverage` is below 0.8.',
-    type: 'boolean',
-  },
+  partial: booleanSchema(
+    'Whether the report is about a part of the page only: the server did not show the page, its content needs JavaScript, or `coverage` is below 0.8.',
+  ),
   partial_reasons: arraySchema(
     'Why the report is partial; empty if it is not.',
     stringSchema('One reason, in a sentence.'),
@@ -114,30 +110,24 @@ export const reportMembers: RequiredProperties<FullReport> = {
   ),
   changes: refOrNull('What changed since `previous`, or `null`.', 'ReportChanges'),
   ruleset_version: rulesetVersionSchema,
-  share_url: orNull({
-    description:
+  share_url: orNull(
+    stringSchema(
       'URL of the page that shows the report to those whom the privacy of its website allows, or `null` if the server has no such pages.',
-    type: 'string',
-  }),
+    ),
+  ),
 };
 
 const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
   score: integerSchema('The score less that of the earlier report.', -100, 100),
-  same_ruleset: {
-    description:
-      'Whether both reports have the same `ruleset_version`. Otherwise their scores are not comparable.',
-    type: 'boolean',
-  },
-  same_rendering: {
-    description:
-      'Whether both reports are of pages that were rendered in a browser, or neither is. Otherwise their scores are not comparable, and checks of the rendered page are neither fixed nor broken.',
-    type: 'boolean',
-  },
-  same_field_data: {
-    description:
-      'Whether both reports have field data of the same visits, or neither has some. Otherwise their scores are not comparable, and `core-web-vitals` is neither fixed nor broken.',
-    type: 'boolean',
-  },
+  same_ruleset: booleanSchema(
+    'Whether both reports have the same `ruleset_version`. Otherwise their scores are not comparable.',
+  ),
+  same_rendering: booleanSchema(
+    'Whether both reports are of pages that were rendered in a browser, or neither is. Otherwise their scores are not comparable, and checks of the rendered page are neither fixed nor broken.',
+  ),
+  same_field_data: booleanSchema(
+    'Whether both reports have field data of the same visits, or neither has some. Otherwise their scores are not comparable, and `core-web-vitals` is neither fixed nor broken.',
+  ),
   fixed: arraySchema(
     'Ids of the checks that warned or failed, and pass now, or do not apply any more to a page that was shown completely.',
     checkId,
@@ -154,8 +144,8 @@ const changesMembers: RequiredProperties<ReturnType<typeof changesRecord>> = {
 
 /** The schemas of a report, by name. */
 export const reportSchemas = {
-  ReportSummary: objectSchema<Summary>('A report in a list.', summaryMembers, {}),
-  Report: objectSchema<FullReport>('A complete report.', reportMembers, {}),
+  ReportSummary: objectSchema<Summary>('A report in a list.', summaryMembers),
+  Report: objectSchema<FullReport>('A complete report.', reportMembers),
   PreviousReport: objectSchema<NonNullable<FullReport['previous']>>(
     'The report of the same URL that was created before this one.',
     {
@@ -164,33 +154,27 @@ export const reportSchemas = {
       result: resultSchema,
       created_at: summaryMembers.created_at,
     },
-    {},
   ),
   ReportChanges: objectSchema<ReturnType<typeof changesRecord>>(
     'What changed since the previous report.',
     changesMembers,
-    {},
   ),
-  Comparison: objectSchema<ReturnType<typeof comparisonRecord>>(
-    'Two reports side by side.',
-    {
-      object: { description: 'Type of the record.', type: 'string', const: 'comparison' },
-      from: refTo('ComparedReport'),
-      to: refTo('ComparedReport'),
-      ...changesMembers,
-      checks: {
-        description: 'The checks whose status, summary or value differ, by id.',
-        type: 'object',
-        propertyNames: checkId,
-        additionalProperties: refTo('ComparedCheck'),
-      },
+  Comparison: objectSchema<ReturnType<typeof comparisonRecord>>('Two reports side by side.', {
+    object: kindSchema('comparison'),
+    from: refTo('ComparedReport'),
+    to: refTo('ComparedReport'),
+    ...changesMembers,
+    checks: {
+      description: 'The checks whose status, summary or value differ, by id.',
+      type: 'object',
+      propertyNames: checkId,
+      additionalProperties: refTo('ComparedCheck'),
     },
-    {},
-  ),
+  }),
   Screenshot: objectSchema<ReturnType<typeof screenshotRecord>>(
     'The picture of a report: the first screen of the page on a phone.',
     {
-      object: { description: 'Type of the record.', type: 'string', const: 'screenshot' },
+      object: kindSchema('screenshot'),
       report_id: idSchema('Id of the report.'),
       content_type: {
         description: 'Type of the picture.',
@@ -199,11 +183,9 @@ export const reportSchemas = {
       },
       base64: stringSchema('The picture, of at most 100,000 bytes, in base64.', 133_336),
     },
-    {},
   ),
   ComparedReport: objectSchema<ReturnType<typeof comparisonRecord>['from']>(
     'A report of a comparison.',
     { ...summaryMembers, ruleset_version: reportMembers.ruleset_version },
-    {},
   ),
 } as const satisfies Readonly<Record<string, Schema>>;

@@ -73,11 +73,7 @@ export const declaredSchedule = declareRecord<Schedule>()(
     time_zone: stringSchema('The IANA time zone of `at`.', 64),
     task: enumSchema('What a run creates.', tasks),
     url: from(
-      orNull({
-        description: 'URL of the start page of the crawl, normalised.',
-        type: 'string',
-        maxLength: maxUrlLength,
-      }),
+      orNull(stringSchema('URL of the start page of the crawl, normalised.', maxUrlLength)),
       ({ crawl }) => crawl?.url ?? null,
     ),
     max_pages: from(

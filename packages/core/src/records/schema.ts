@@ -27,6 +27,9 @@ export interface Schema {
 /** Types of JSON Schema. */
 type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'null' | 'array' | 'object';
 
+/** A schema of one type. */
+type Typed<Type extends SchemaType> = Schema & { readonly type: Type };
+
 type OptionalKey<Shape> = {
   [Key in keyof Shape]-?: Record<never, never> extends Pick<Shape, Key> ? Key : never;
 }[keyof Shape];
@@ -47,7 +50,9 @@ type OptionalProperties<Shape> = { readonly [Key in OptionalKey<Shape>]: Schema 
 export function objectSchema<Shape extends object>(
   description: string,
   members: RequiredProperties<Shape>,
-  optional: OptionalProperties<Shape>,
+  ...[optional]: Record<never, never> extends OptionalProperties<Shape>
+    ? []
+    : [OptionalProperties<Shape>]
 ): Schema {
   return fieldsSchema(description, members, optional);
 }
@@ -86,17 +91,22 @@ export function enumSchema<Value extends string>(
 }
 
 /** A string. */
-export function stringSchema(description: string, maxLength?: number): Schema {
+export function stringSchema(description: string, maxLength?: number): Typed<'string'> {
   return { description, type: 'string', ...(maxLength !== undefined && { maxLength }) };
 }
 
-/** A string of any length, for {@link orNull}. */
-export function stringType(description: string): Schema & { readonly type: 'string' } {
-  return { description, type: 'string' };
+/** `true` or `false`. */
+export function booleanSchema(description: string): Schema {
+  return { description, type: 'boolean' };
+}
+
+/** The kind of a record. */
+export function kindSchema<const Kind extends string>(kind: Kind) {
+  return { description: 'Type of the record.', type: 'string', const: kind } as const;
 }
 
 /** The same schema, or `null`. */
-export function orNull(schema: Schema & { readonly type: SchemaType }): Schema {
+export function orNull(schema: Typed<SchemaType>): Schema {
   return { ...schema, type: [schema.type, 'null'] };
 }
 
@@ -115,22 +125,13 @@ export function refTo(name: string): Schema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** A schema of one type. */
-type Typed = Schema & { readonly type: 'integer' | 'number' | 'string' };
-
 /** The id of a record. */
-export function idSchema(description: string): Typed {
-  return {
-    description,
-    type: 'integer',
-    format: 'int64',
-    minimum: 1,
-    maximum: Number.MAX_SAFE_INTEGER,
-  };
+export function idSchema(description: string): Typed<'integer'> {
+  return countSchema(description, 1);
 }
 
 /** A count. */
-export function countSchema(description: string, minimum = 0): Typed {
+export function countSchema(description: string, minimum = 0): Typed<'integer'> {
   return {
     description,
     type: 'integer',
@@ -141,12 +142,20 @@ export function countSchema(description: string, minimum = 0): Typed {
 }
 
 /** An integer in a range. */
-export function integerSchema(description: string, minimum: number, maximum: number): Typed {
+export function integerSchema(
+  description: string,
+  minimum: number,
+  maximum: number,
+): Typed<'integer'> {
   return { description, type: 'integer', format: 'int32', minimum, maximum };
 }
 
 /** A number with a fraction. */
-export function numberSchema(description: string, minimum: number, maximum?: number): Typed {
+export function numberSchema(
+  description: string,
+  minimum: number,
+  maximum?: number,
+): Typed<'number'> {
   return {
     description,
     type: 'number',
@@ -157,7 +166,7 @@ export function numberSchema(description: string, minimum: number, maximum?: num
 }
 
 /** A timestamp in the format of `toISOString`. */
-export function dateTimeSchema(description: string): Typed {
+export function dateTimeSchema(description: string): Typed<'string'> {
   return {
     description: `${description} ISO 8601, UTC, with milliseconds.`,
     type: 'string',

@@ -13,7 +13,6 @@ import {
   refOrNull,
   refTo,
   stringSchema,
-  stringType,
 } from './schema.ts';
 import { scoreSourceRecord } from './website-record.ts';
 
@@ -31,7 +30,9 @@ export const declaredFinding = declareRecord<SiteFinding>()('One finding of an i
   ),
   pages_count: countSchema('How many pages are affected.', 1),
   target: orNull(
-    stringType('The URL that it is about, if that is not one of the pages, such as a broken one.'),
+    stringSchema(
+      'The URL that it is about, if that is not one of the pages, such as a broken one.',
+    ),
   ),
   key: stringSchema(
     'Identifies the finding in all crawls of the website: a URL, a title, or what was found. Unique within its issue.',
@@ -56,7 +57,7 @@ export function findingRecord(finding: SiteFinding) {
 export const declaredIssue = declareRecord<SiteIssue & { readonly foundIn: ScoreSource | null }>()(
   'What a rule about several pages, or a check of single pages, found on a site.',
   {
-    id: { ...stringType('Id of the issue.'), pattern: slugPattern },
+    id: { ...stringSchema('Id of the issue.'), pattern: slugPattern },
     object: constant('issue'),
     scope: enumSchema<SiteIssue['scope']>('What it is about.', {
       site: 'a rule that compares pages',
@@ -70,7 +71,7 @@ export const declaredIssue = declareRecord<SiteIssue & { readonly foundIn: Score
     title: stringSchema('What is right when there is no issue.'),
     advice: stringSchema('How to fix it.'),
     why: orNull(
-      stringType(
+      stringSchema(
         'What it means for visitors, in search results or for the business; `null` for a check that does not say it.',
       ),
     ),
@@ -80,7 +81,7 @@ export const declaredIssue = declareRecord<SiteIssue & { readonly foundIn: Score
       none: 'it was not found',
       unknown: 'it cannot be decided; `reason` says why',
     }),
-    reason: orNull(stringType('Why it cannot be decided, in a sentence; otherwise `null`.')),
+    reason: orNull(stringSchema('Why it cannot be decided, in a sentence; otherwise `null`.')),
     found_in: from(
       refOrNull(
         'What it was found in. For a website, it is what its score is from; `null` if it has none.',

@@ -1,6 +1,7 @@
 import type { RenderFailure } from '../store/report.ts';
 import {
   arraySchema,
+  booleanSchema,
   countSchema,
   enumSchema,
   nullable,
@@ -85,85 +86,58 @@ export const speedSchemas = {
         'Preloaded files that were not used within a few seconds.',
         stringSchema('The URL.'),
       ),
-      busy: {
-        description: 'Whether the page still sent requests when the measurement ended.',
-        type: 'boolean',
-      },
+      busy: booleanSchema('Whether the page still sent requests when the measurement ended.'),
     },
-    {},
   ),
   SpeedMetric: objectSchema<ReturnType<typeof metricRecord>>(
     'A metric over all loads.',
     metricMembers,
-    {},
   ),
   LargestContentfulPaint: objectSchema<ReturnType<typeof largestPaintRecord>>(
     'The largest text or picture of the first screen.',
     {
       ...metricMembers,
       element: refOrNull('The element; `null` if scripts removed it.', 'PageElement'),
-      url: orNull({ description: 'The URL of the picture; `null` for text.', type: 'string' }),
-      unfinished: {
-        description:
-          'Whether the picture was still being received when the measurement ended: its time is longer than `value`, and `rating` is `poor`.',
-        type: 'boolean',
-      },
+      url: orNull(stringSchema('The URL of the picture; `null` for text.')),
+      unfinished: booleanSchema(
+        'Whether the picture was still being received when the measurement ended: its time is longer than `value`, and `rating` is `poor`.',
+      ),
       parts: refOrNull(
         'What the time consists of; `null` for a picture whose file is not known, or not received.',
         'LargestContentfulPaintParts',
       ),
     },
-    {},
   ),
   LargestContentfulPaintParts: objectSchema<
     NonNullable<ReturnType<typeof largestPaintRecord>['parts']>
-  >(
-    'What the time consists of, in milliseconds.',
-    {
-      first_byte_ms: numberSchema('Until the first byte of the page.', 0),
-      request_delay_ms: numberSchema('From there until the picture is requested; 0 for text.', 0),
-      download_ms: numberSchema('Until the picture is received; 0 for text.', 0),
-      paint_delay_ms: numberSchema('Until it is shown.', 0),
-    },
-    {},
-  ),
-  CumulativeLayoutShift: objectSchema<Shifts>(
-    'How far elements moved while the page loaded.',
-    {
-      ...metricMembers,
-      shifts: arraySchema('The largest shifts, at most ten.', refTo('LayoutShift')),
-    },
-    {},
-  ),
-  LayoutShift: objectSchema<Shifts['shifts'][number]>(
-    'Elements that moved at the same time.',
-    {
-      at_ms: numberSchema('When, in milliseconds.', 0),
-      score: numberSchema('How far, as a share of the screen.', 0),
-      moved: arraySchema('The elements, at most five.', refTo('PageElement')),
-      cause: refOrNull(
-        'What seems to have moved them; `null` if that is not known.',
-        'LayoutShiftCause',
-      ),
-    },
-    {},
-  ),
-  LayoutShiftCause: objectSchema<Cause>(
-    'What seems to have moved elements.',
-    {
-      kind: enumSchema<Cause['kind']>('What it is.', {
-        image: 'an image without a size',
-        added: 'an element that was added later',
-        font: 'a font that was loaded later',
-      }),
-      element: refOrNull('The image or the element; `null` for a font.', 'PageElement'),
-      url: orNull({
-        description: 'The file of the image or font; `null` without one.',
-        type: 'string',
-      }),
-    },
-    {},
-  ),
+  >('What the time consists of, in milliseconds.', {
+    first_byte_ms: numberSchema('Until the first byte of the page.', 0),
+    request_delay_ms: numberSchema('From there until the picture is requested; 0 for text.', 0),
+    download_ms: numberSchema('Until the picture is received; 0 for text.', 0),
+    paint_delay_ms: numberSchema('Until it is shown.', 0),
+  }),
+  CumulativeLayoutShift: objectSchema<Shifts>('How far elements moved while the page loaded.', {
+    ...metricMembers,
+    shifts: arraySchema('The largest shifts, at most ten.', refTo('LayoutShift')),
+  }),
+  LayoutShift: objectSchema<Shifts['shifts'][number]>('Elements that moved at the same time.', {
+    at_ms: numberSchema('When, in milliseconds.', 0),
+    score: numberSchema('How far, as a share of the screen.', 0),
+    moved: arraySchema('The elements, at most five.', refTo('PageElement')),
+    cause: refOrNull(
+      'What seems to have moved them; `null` if that is not known.',
+      'LayoutShiftCause',
+    ),
+  }),
+  LayoutShiftCause: objectSchema<Cause>('What seems to have moved elements.', {
+    kind: enumSchema<Cause['kind']>('What it is.', {
+      image: 'an image without a size',
+      added: 'an element that was added later',
+      font: 'a font that was loaded later',
+    }),
+    element: refOrNull('The image or the element; `null` for a font.', 'PageElement'),
+    url: orNull(stringSchema('The file of the image or font; `null` without one.')),
+  }),
   TotalBlockingTime: objectSchema<Blocking>(
     'How long the page did not respond after its first paint: of each task what is over 50 ms.',
     {
@@ -174,16 +148,13 @@ export const speedSchemas = {
         refTo('TimedFile'),
       ),
     },
-    {},
   ),
-  TimedFile: objectSchema<Blocking['scripts'][number]>(
-    'A file and a time.',
-    { url: stringSchema('Its URL.'), ms: numberSchema('Milliseconds.', 0) },
-    {},
-  ),
+  TimedFile: objectSchema<Blocking['scripts'][number]>('A file and a time.', {
+    url: stringSchema('Its URL.'),
+    ms: numberSchema('Milliseconds.', 0),
+  }),
   PageElement: objectSchema<Shifts['shifts'][number]['moved'][number]>(
     'An element of a page.',
     element,
-    {},
   ),
 } as const satisfies Readonly<Record<string, Schema>>;

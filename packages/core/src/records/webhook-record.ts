@@ -12,6 +12,7 @@ import {
 import { constant, declareRecord, from } from './declare-record.ts';
 import {
   arraySchema,
+  booleanSchema,
   countSchema,
   dateTimeSchema,
   enumSchema,
@@ -103,10 +104,7 @@ export const declaredWebhook = declareRecord<Webhook>()(
     ),
     min_importance: minImportanceSchema,
     enabled: from(
-      {
-        description: 'Whether it receives events, and deliveries that wait are sent.',
-        type: 'boolean',
-      },
+      booleanSchema('Whether it receives events, and deliveries that wait are sent.'),
       ({ disabledReason }) => disabledReason === null,
     ),
     disabled_reason: nullable(

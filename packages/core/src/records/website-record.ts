@@ -15,6 +15,7 @@ import { resultSchema, scoreSchema } from './check-record.ts';
 import { constant, declareRecord, from } from './declare-record.ts';
 import {
   arraySchema,
+  booleanSchema,
   countSchema,
   dateTimeSchema,
   enumSchema,
@@ -89,10 +90,7 @@ export const declaredWebsite = declareRecord<Website>()('The reports of one doma
     ({ privacy }) => privacyByNumber.indexOf(privacy),
   ),
   password: from(
-    {
-      description: 'Whether a password is set. The password itself is never shown.',
-      type: 'boolean',
-    },
+    booleanSchema('Whether a password is set. The password itself is never shown.'),
     ({ hasPassword }) => hasPassword,
   ),
   reports_count: countSchema('Number of reports.'),
@@ -144,11 +142,11 @@ export const declaredWebsite = declareRecord<Website>()('The reports of one doma
 /** The schema of {@link websiteRecord}. */
 export const websiteSchema = fieldsSchema('The reports of one domain.', {
   ...declaredWebsite.fields,
-  share_url: orNull({
-    description:
+  share_url: orNull(
+    stringSchema(
       'URL of the page that shows the website to those whom `privacy` allows, or `null` if the server has no such pages.',
-    type: 'string',
-  }),
+    ),
+  ),
 });
 
 /**
@@ -186,11 +184,9 @@ export const declaredHistoryPoint = declareRecord<HistoryPoint>()(
       ),
     ),
     comparable: from(
-      {
-        description:
-          'Whether the score can be compared with that of the point before: not if the ruleset has changed, or what was crawled, or, of reports, the number of pages; and not if the pages have several rulesets. `true` for the first point.',
-        type: 'boolean',
-      },
+      booleanSchema(
+        'Whether the score can be compared with that of the point before: not if the ruleset has changed, or what was crawled, or, of reports, the number of pages; and not if the pages have several rulesets. `true` for the first point.',
+      ),
       ({ isComparable }) => isComparable,
     ),
   },

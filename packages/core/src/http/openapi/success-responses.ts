@@ -244,36 +244,30 @@ export const pageSchemas = {
     {
       first: stringSchema('The first page.'),
       last: stringSchema('The last page.'),
-      prev: orNull({ description: 'The previous page, or `null` on the first.', type: 'string' }),
-      next: orNull({
-        description: 'The next page, or `null` on the last. It is equally fast at any depth.',
-        type: 'string',
-      }),
+      prev: orNull(stringSchema('The previous page, or `null` on the first.')),
+      next: orNull(
+        stringSchema('The next page, or `null` on the last. It is equally fast at any depth.'),
+      ),
     },
-    {},
   ),
-  PageMeta: objectSchema<PageMeta>(
-    'The position of the page in the list.',
-    {
-      current_page: countSchema('Number of this page, from 1.', 1),
-      from: orNull(countSchema('Number of its first row, from 1; `null` if the page is empty.', 1)),
-      last_page: countSchema('Number of the last page, computed from `total`.', 1),
-      path: stringSchema('URL of the list, without parameters.'),
-      per_page: {
-        description: 'Maximum number of rows per page.',
-        type: 'integer',
-        format: 'int32',
-        enum: perPageValues,
-      },
-      to: orNull(countSchema('Number of its last row; `null` if the page is empty.', 1)),
-      total: countSchema('Number of rows in the list.'),
-      total_relation: enumSchema<PageMeta['total_relation']>('Whether `total` is exact.', {
-        eq: 'exact',
-        gte: 'a lower bound: very long lists are not counted to the end',
-      }),
+  PageMeta: objectSchema<PageMeta>('The position of the page in the list.', {
+    current_page: countSchema('Number of this page, from 1.', 1),
+    from: orNull(countSchema('Number of its first row, from 1; `null` if the page is empty.', 1)),
+    last_page: countSchema('Number of the last page, computed from `total`.', 1),
+    path: stringSchema('URL of the list, without parameters.'),
+    per_page: {
+      description: 'Maximum number of rows per page.',
+      type: 'integer',
+      format: 'int32',
+      enum: perPageValues,
     },
-    {},
-  ),
+    to: orNull(countSchema('Number of its last row; `null` if the page is empty.', 1)),
+    total: countSchema('Number of rows in the list.'),
+    total_relation: enumSchema<PageMeta['total_relation']>('Whether `total` is exact.', {
+      eq: 'exact',
+      gte: 'a lower bound: very long lists are not counted to the end',
+    }),
+  }),
 } as const satisfies Readonly<Record<string, Schema>>;
 
 const nameByStatus: Partial<Readonly<Record<Success['status'], string>>> = {
@@ -317,15 +311,13 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
         meta: refTo('PageMeta'),
         status: statusSchema,
       },
-      {},
     );
   }
   if (envelope === 'item') {
-    return objectSchema<Record<'data' | 'status', unknown>>(
-      `One ${noun}.`,
-      { data: refTo(schemaNames[record].item), status: statusSchema },
-      {},
-    );
+    return objectSchema<Record<'data' | 'status', unknown>>(`One ${noun}.`, {
+      data: refTo(schemaNames[record].item),
+      status: statusSchema,
+    });
   }
   return objectSchema<Record<'id' | 'object' | 'deleted' | 'status', unknown>>(
     `Confirms that the ${noun} was deleted.`,
@@ -335,6 +327,5 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
       deleted: { description: 'Always `true`.', type: 'boolean', const: true },
       status: statusSchema,
     },
-    {},
   );
 }
