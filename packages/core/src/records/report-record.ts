@@ -6,24 +6,11 @@ import {
   type ReportComparison,
 } from '../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../reports/list-checks.ts';
-import type {
-  FieldDataResult,
-  FieldDataSummary,
-  FieldFormFactor,
-  NoFieldDataReason,
-  PageSummary,
-  RatedValue,
-  RenderDifference,
-  RenderFailure,
-  RenderingSummary,
-  Report,
-  ReportDetails,
-  ReportSummary,
-} from '../store/report.ts';
+import type { Report, ReportDetails, ReportSummary } from '../store/report.ts';
 import { acceptedFindingRecord } from './accepted-record.ts';
 import { checkRecord, comparedCheckRecord } from './check-record.ts';
 import { findingChangesRecord } from './finding-changes-record.ts';
-import { speedRecord } from './speed-record.ts';
+import { pageRecord } from './page-record.ts';
 
 /**
  * A report in a list, as JSON: an item of `GET /reports` of the HTTP API.
@@ -229,27 +216,6 @@ export function comparisonRecord({ from, to, changes, checks }: ReportComparison
   } as const;
 }
 
-/** Facts about a page, as JSON. */
-export function pageRecord(page: PageSummary) {
-  return {
-    language: page.language,
-    charset: page.charset,
-    content_type: page.contentType,
-    search_result: page.searchResult,
-    social_card: page.socialCard && socialCardRecord(page.socialCard),
-    transfer_bytes: page.transferBytes,
-    html_bytes: page.htmlBytes,
-    time_to_first_byte_ms: page.timeToFirstByteMs,
-    fetch_ms: page.fetchMs,
-    redirects: page.redirects,
-    counts: page.counts,
-    notes: page.notes,
-    rendering: page.rendering ? renderingRecord(page.rendering) : null,
-    speed: page.speed ? speedRecord(page.speed) : null,
-    ...(page.fieldData && { field_data: fieldDataRecord(page.fieldData) }),
-  };
-}
-
 /**
  * The picture of a report, as JSON: `GET /reports/{id}/screenshot` of the HTTP API.
  *
@@ -263,127 +229,6 @@ export function screenshotRecord(reportId: number, image: Uint8Array) {
     content_type: 'image/jpeg',
     base64: Buffer.from(image).toString('base64'),
   } as const;
-}
-
-/** What came of rendering a page, as JSON. */
-export function renderingRecord(rendering: NonNullable<PageSummary['rendering']>) {
-  if (rendering.status === 'failed') {
-    const { status, reason, message } = rendering;
-    return { ...noRendering, status, reason, message };
-  }
-  const { status, finalUrl, ms, requests, isBusy, scriptErrors, differences } = rendering;
-  const { weight, cookies } = rendering;
-  return {
-    ...noRendering,
-    status,
-    final_url: finalUrl,
-    ms,
-    requests,
-    busy: isBusy,
-    script_errors: scriptErrors,
-    differences,
-    weight: weightRecord(weight),
-    cookies: cookies.map(({ name, domain, expires, httpOnly, secure, sameSite }) => {
-      return { name, domain, expires, http_only: httpOnly, secure, same_site: sameSite };
-    }),
-  };
-}
-
-/** A rendering that failed has the same members as one that did not. */
-const noRendering = {
-  status: 'failed' as NonNullable<PageSummary['rendering']>['status'],
-  reason: null as RenderFailure | null,
-  message: null as string | null,
-  final_url: null as string | null,
-  ms: null as number | null,
-  requests: null as number | null,
-  busy: false,
-  script_errors: [] as readonly string[],
-  differences: [] as readonly RenderDifference[],
-  weight: null as ReturnType<typeof weightRecord> | null,
-  cookies: [] as readonly CookieRecord[],
-};
-
-type Rendered = Extract<RenderingSummary, { readonly status: 'rendered' }>;
-
-type CookieRecord = Pick<Rendered['cookies'][number], 'name' | 'domain' | 'expires' | 'secure'> & {
-  readonly http_only: boolean;
-  readonly same_site: Rendered['cookies'][number]['sameSite'];
-};
-
-/** What a page loaded, as JSON. */
-export function weightRecord({
-  requests,
-  bytes,
-  byType,
-  otherDomains,
-  otherDomainsCount,
-}: Rendered['weight']) {
-  return {
-    requests,
-    bytes,
-    by_type: byType,
-    other_domains: otherDomains,
-    other_domains_count: otherDomainsCount,
-  };
-}
-
-/** What real visitors had, as JSON. */
-export function fieldDataRecord({ url, origin }: FieldDataSummary) {
-  return { url: fieldResultRecord(url), origin: fieldResultRecord(origin) };
-}
-
-/** What visitors of a page or of an origin had, as JSON. */
-export function fieldResultRecord(result: FieldDataResult) {
-  if (result.status === 'none') {
-    const { status, reason, message } = result;
-    return { ...noFieldResult, status, reason, message };
-  }
-  const { status, formFactor, firstDay, lastDay, metrics } = result;
-  const { lcp, inp, cls, ttfb, fcp } = metrics;
-  return {
-    ...noFieldResult,
-    status,
-    form_factor: formFactor,
-    first_day: firstDay,
-    last_day: lastDay,
-    lcp: lcp && fieldValueRecord(lcp),
-    inp: inp && fieldValueRecord(inp),
-    cls: cls && fieldValueRecord(cls),
-    ttfb: ttfb && fieldValueRecord(ttfb),
-    fcp: fcp && fieldValueRecord(fcp),
-  };
-}
-
-/** A metric of real visits, as JSON. */
-export function fieldValueRecord({ p75, rating, goodShare }: RatedValue) {
-  return { p75, rating, good_share: goodShare };
-}
-
-type FieldValueRecord = ReturnType<typeof fieldValueRecord>;
-
-/** A result without data has the same members as one with data. */
-const noFieldResult = {
-  status: 'none' as FieldDataResult['status'],
-  reason: null as NoFieldDataReason | null,
-  message: null as string | null,
-  form_factor: null as FieldFormFactor | null,
-  first_day: null as string | null,
-  last_day: null as string | null,
-  lcp: null as FieldValueRecord | null,
-  inp: null as FieldValueRecord | null,
-  cls: null as FieldValueRecord | null,
-  ttfb: null as FieldValueRecord | null,
-  fcp: null as FieldValueRecord | null,
-};
-
-function socialCardRecord({
-  site,
-  title,
-  description,
-  hasImage,
-}: NonNullable<PageSummary['socialCard']>) {
-  return { site, title, description, has_image: hasImage };
 }
 
 /**

@@ -8,12 +8,12 @@ import {
   declaredJob,
   jobErrorSchema,
 } from '../../records/job-record.ts';
-import { pageFactSchemas } from '../../records/page-schemas.ts';
+import { pageFactSchemas } from '../../records/page-record.ts';
 import { declaredRecipient } from '../../records/recipient-record.ts';
 import { reportSchemas } from '../../records/report-schemas.ts';
 import { declaredSchedule } from '../../records/schedule-record.ts';
 import { declaredFinding, declaredIssue } from '../../records/site-issue-record.ts';
-import { speedSchemas } from '../../records/speed-schemas.ts';
+import { speedSchemas } from '../../records/speed-record.ts';
 import {
   declaredDelivery,
   declaredWebhook,
