@@ -1,6 +1,5 @@
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { AcceptedFinding } from '../store/accepted-finding.ts';
@@ -8,7 +7,7 @@ import { acceptedListing } from '../store/accepted-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 import { getWebsite } from '../websites/get-website.ts';
 
-const { toListQuery, toRowsQuery } = listingInput(acceptedListing);
+const { each, toListQuery } = listingInput(acceptedListing);
 
 /** Input of {@link listAcceptedFindings}: search, sorting and the position. Everything is optional. */
 export type ListAcceptedInput = ListInput<typeof acceptedListing>;
@@ -64,10 +63,7 @@ export async function* eachAcceptedFinding(
   input: EachAcceptedInput = {},
 ): AsyncGenerator<AcceptedFinding, void, undefined> {
   const { id } = await getWebsite(context, ownerId, websiteId);
-  const query = toRowsQuery(input);
-  yield* eachRow(acceptedListing.sortKeys[query.sortBy].keyOf, (page) =>
-    context.store.accepted.list(ownerId, id, { ...query, ...page }),
-  );
+  yield* each(input, (query) => context.store.accepted.list(ownerId, id, query));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { openCpuAccount, parseTarget, takeSlices } from '@sitegrade/audit';
-import { integerBetween } from '@sitegrade/foundation/validate-options';
+import { integerBetween, oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { announceJobs } from '../background/announce.ts';
 import type { Context } from '../context/context.ts';
@@ -135,11 +135,8 @@ export function crawlOptionEntries(maxPages: number) {
     maxPages: v.optional(integerBetween(1, maxPages), Math.min(defaultMaxPages, maxPages)),
     include: patterns,
     exclude: patterns,
-    source: v.optional(
-      v.picklist(crawlSources, `must be one of ${crawlSources.join(', ')}.`),
-      'both',
-    ),
-    recrawl: v.optional(v.picklist(recrawls, `must be one of ${recrawls.join(', ')}.`), 'all'),
+    source: v.optional(oneOf(crawlSources), 'both'),
+    recrawl: v.optional(oneOf(recrawls), 'all'),
   } satisfies Record<keyof CrawlOptions, v.GenericSchema>;
 }
 

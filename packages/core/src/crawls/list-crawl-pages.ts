@@ -1,6 +1,5 @@
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Crawl, CrawlPage, CrawlPageSummary } from '../store/crawl.ts';
@@ -9,7 +8,7 @@ import { isMixedRuleset } from '../store/mixed-rulesets.ts';
 import { requireOwnerId } from '../validate.ts';
 import { crawlNotFound } from './get-crawl.ts';
 
-const { toListQuery, toRowsQuery } = listingInput(crawlPageListing);
+const { each, toListQuery } = listingInput(crawlPageListing);
 
 /** Input of {@link listCrawlPages}: search, filters, sorting and the position. Everything is optional. */
 export type ListCrawlPagesInput = ListInput<typeof crawlPageListing>;
@@ -66,10 +65,7 @@ export async function* eachCrawlPage(
   input: EachCrawlPageInput = {},
 ): AsyncGenerator<CrawlPageSummary, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(input);
-  yield* eachRow(crawlPageListing.sortKeys[query.sortBy].keyOf, (page) =>
-    listPages(context, ownerId, crawlId, { ...query, ...page }),
-  );
+  yield* each(input, (query) => listPages(context, ownerId, crawlId, query));
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Context } from '../context/context.ts';
-import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Crawl } from '../store/crawl.ts';
 import { crawlListing } from '../store/crawl-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const { toListQuery, toRowsQuery } = listingInput(crawlListing);
+const { each, toListQuery } = listingInput(crawlListing);
 
 /** Input of {@link listCrawls}: search, filters, sorting and the position. Everything is optional. */
 export type ListCrawlsInput = ListInput<typeof crawlListing>;
@@ -57,8 +56,5 @@ export async function* eachCrawl(
   input: EachCrawlInput = {},
 ): AsyncGenerator<Crawl, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(input);
-  yield* eachRow(crawlListing.sortKeys[query.sortBy].keyOf, (page) =>
-    context.store.crawls.list(ownerId, { ...query, ...page }),
-  );
+  yield* each(input, (query) => context.store.crawls.list(ownerId, query));
 }

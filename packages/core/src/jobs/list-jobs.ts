@@ -1,12 +1,11 @@
 import type { Context } from '../context/context.ts';
-import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Job } from '../store/job.ts';
 import { jobListing } from '../store/job-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const { toListQuery, toRowsQuery } = listingInput(jobListing);
+const { each, toListQuery } = listingInput(jobListing);
 
 /** Input of {@link listJobs}: search, filters, sorting and the position. Everything is optional. */
 export type ListJobsInput = ListInput<typeof jobListing>;
@@ -58,8 +57,5 @@ export async function* eachJob(
   input: EachJobInput = {},
 ): AsyncGenerator<Job, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(input);
-  yield* eachRow(jobListing.sortKeys[query.sortBy].keyOf, (page) =>
-    context.store.jobs.list(ownerId, { ...query, ...page }),
-  );
+  yield* each(input, (query) => context.store.jobs.list(ownerId, query));
 }

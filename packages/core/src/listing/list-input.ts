@@ -1,12 +1,16 @@
 import { maxUrlLength, trimUrl } from '@sitegrade/audit';
+import { oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { inputObject, invalidInput, maxCodePoints, validate, wellFormedText } from '../validate.ts';
+import { eachRow } from './each-row.ts';
 import {
   type AnyListing,
   type DateFilter,
   type Filter,
   type FiltersOf,
   filtersOf,
+  type List,
+  type ListPosition,
   type ListQueryOf,
   type ListStart,
   maxCount,
@@ -41,7 +45,7 @@ export const searchSchema = v.pipe(wellFormedText, maxCodePoints(maxSearchLength
 /** The parameters that select and sort the rows of all listings, with their defaults. */
 const rowsInputEntries = {
   search: v.optional(searchSchema),
-  sort: v.optional(v.picklist(sortDirections, 'must be one of desc, asc.'), 'desc'),
+  sort: v.optional(oneOf(sortDirections), 'desc'),
 };
 
 /** The parameters that select a page of them. */
@@ -135,11 +139,15 @@ interface ListingInput<Declared extends AnyListing> {
    */
   readonly toListQuery: (input: ListInput<Declared>) => ListQueryOf<Declared>;
   /**
-   * The query for all rows.
+   * Reads all rows with {@link eachRow}.
    *
+   * @param load - Reads one page.
    * @throws SitegradeError `invalid_input` with the issues by field, also for dates in the wrong order.
    */
-  readonly toRowsQuery: (input: RowsInput<Declared>) => RowsQueryOf<Declared>;
+  readonly each: <Row extends { readonly id: number }>(
+    input: RowsInput<Declared>,
+    load: (query: ListQueryOf<Declared>) => Promise<List<Row>>,
+  ) => AsyncGenerator<Row, void, undefined>;
 }
 
 /** Prepares the validation of a listing's input. */
@@ -158,10 +166,14 @@ export function listingInput<Declared extends AnyListing>(
       requireDateOrder(listing, (name) => Reflect.get(query, name));
       return givenOf(query);
     },
-    toRowsQuery(input) {
-      const query = validate(rowsSchema, input);
+    each<Row extends { readonly id: number }>(
+      input: RowsInput<Declared>,
+      load: (query: ListQueryOf<Declared>) => Promise<List<Row>>,
+    ) {
+      const query = givenOf(validate(rowsSchema, input));
       requireDateOrder(listing, (name) => Reflect.get(query, name));
-      return givenOf(query);
+      const keyOf = listing.sortKeys[query.sortBy]?.keyOf as (row: Row) => ListPosition['key'];
+      return eachRow(keyOf, (page) => load({ ...query, ...page } as ListQueryOf<Declared>));
     },
   };
 }
@@ -174,7 +186,7 @@ function schemaOf<Query>(
   const filters = filtersOf(listing).map((name) => [name, filterSchema(listing.filters[name])]);
   const schema = inputObject({
     ...entries,
-    sortBy: v.optional(oneOfWords(sortKeys), 'id'),
+    sortBy: v.optional(oneOf(sortKeys), 'id'),
     ...Object.fromEntries(filters),
   });
   return schema as unknown as v.GenericSchema<unknown, Query>;
@@ -190,15 +202,11 @@ function givenOf<Query extends object>(query: Query): Query {
 }
 
 function filterSchema(filter: Filter | undefined): v.GenericSchema {
-  if (filter?.kind === 'word') return v.optional(oneOfWords(filter.words));
+  if (filter?.kind === 'word') return v.optional(oneOf(filter.words));
   if (filter?.kind === 'url') return v.optional(urlsSchema);
   if (filter?.kind === 'count') return v.optional(countSchema);
   if (filter?.kind === 'id of list') return v.optional(slugSchema);
   return v.optional(filter?.kind === 'id' ? idSchema : dateSchema);
-}
-
-function oneOfWords(words: readonly string[]) {
-  return v.picklist(words, `must be one of ${words.join(', ')}.`);
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Context } from '../context/context.ts';
-import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { ReportSummary } from '../store/report.ts';
 import { reportListing } from '../store/report-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const { toListQuery, toRowsQuery } = listingInput(reportListing);
+const { each, toListQuery } = listingInput(reportListing);
 
 /**
  * Input of {@link listReports}: search, filters, sorting and the position. Everything is optional.
@@ -69,8 +68,5 @@ export async function* eachReport(
   input: EachReportInput = {},
 ): AsyncGenerator<ReportSummary, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(input);
-  yield* eachRow(reportListing.sortKeys[query.sortBy].keyOf, (page) =>
-    context.store.reports.list(ownerId, { ...query, ...page }),
-  );
+  yield* each(input, (query) => context.store.reports.list(ownerId, query));
 }

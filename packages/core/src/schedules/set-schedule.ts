@@ -1,5 +1,5 @@
 import { openCpuAccount, parseTarget, takeSlices } from '@sitegrade/audit';
-import { integerBetween } from '@sitegrade/foundation/validate-options';
+import { integerBetween, oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
 import { quotaExceeded } from '../context/quotas.ts';
@@ -158,12 +158,12 @@ export async function setSchedule(
 
 function validateInput({ crawls }: Context, input: SetScheduleInput) {
   const schema = inputObject({
-    every: v.picklist(scheduleIntervals, oneOf(scheduleIntervals)),
-    weekday: v.optional(v.picklist(weekdays, oneOf(weekdays))),
+    every: oneOf(scheduleIntervals),
+    weekday: v.optional(oneOf(weekdays)),
     dayOfMonth: v.optional(integerBetween(1, maxDayOfMonth)),
     at: timeOfDaySchema,
     timeZone: timeZoneSchema,
-    task: v.picklist(scheduleTasks, oneOf(scheduleTasks)),
+    task: oneOf(scheduleTasks),
     url: v.optional(reportUrlSchema),
     ...crawlOptionEntries(crawls.maxPages),
   } satisfies Record<keyof SetScheduleInput, v.GenericSchema>);
@@ -194,10 +194,6 @@ function issuesOfFields(
     ...ofDay('dayOfMonth', dayOfMonth, 'month'),
     ...ofCrawl.map((name) => [name, ['is only allowed if task is crawl.']] as const),
   ]);
-}
-
-function oneOf(values: readonly string[]): string {
-  return `must be one of ${values.join(', ')}.`;
 }
 
 /** Whether schedules can have a time zone. An offset such as `+02:00` is not a time zone on some versions of Node. */

@@ -65,7 +65,6 @@ it('stops when it is aborted', async () => {
 
 const rule = (find: SiteRule['find']): SiteRule => ({
   id: 'rule',
-  category: 'seo',
   importance: 'low',
   title: 'Title',
   advice: 'Advice.',

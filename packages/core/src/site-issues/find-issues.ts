@@ -5,7 +5,7 @@ import type { CheckFindings } from './check-findings.ts';
 import { addLowest } from './lowest.ts';
 import { siteRules } from './rules/index.ts';
 import type { Site } from './site.ts';
-import type { SiteRule, SiteRuleFinding } from './site-rule.ts';
+import { ruleCategory, type SiteRule, type SiteRuleFinding } from './site-rule.ts';
 import { issueCost } from './site-score.ts';
 
 /** Limits of the findings of an issue. */
@@ -122,8 +122,17 @@ export async function applyRule(
   site: Site,
   slices: TimeSlices,
 ): Promise<SiteIssue> {
-  const { id, category, importance, title, advice, why, source } = rule;
-  const texts = { id, scope: 'site', category, importance, title, advice, why, source } as const;
+  const { id, importance, title, advice, why, source } = rule;
+  const texts = {
+    id,
+    scope: 'site',
+    category: ruleCategory,
+    importance,
+    title,
+    advice,
+    why,
+    source,
+  } as const;
   if (slices.isOver()) await slices.next();
   const reason = rule.unknown?.(site) ?? null;
   const undecided = {

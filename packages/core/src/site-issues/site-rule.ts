@@ -1,11 +1,13 @@
-import type { Category, Importance } from '@sitegrade/audit/checks';
+import type { Importance } from '@sitegrade/audit/checks';
 import type { Site } from './site.ts';
+
+/** The category of all rules. */
+export const ruleCategory = 'seo';
 
 /** A rule about several pages of a website, with its texts and its source. A pure function of the site. */
 export interface SiteRule {
   /** Stable, kebab-case: `duplicate-titles`. */
   readonly id: string;
-  readonly category: Category;
   readonly importance: Importance;
   /** What is right when there is no issue, for site owners: "Every page has its own title". */
   readonly title: string;

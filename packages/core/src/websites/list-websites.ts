@@ -1,12 +1,11 @@
 import type { Context } from '../context/context.ts';
-import { eachRow } from '../listing/each-row.ts';
 import { type ListInput, listingInput, type RowsInput } from '../listing/list-input.ts';
 import type { List } from '../listing/listing.ts';
 import type { Website } from '../store/website.ts';
 import { websiteListing } from '../store/website-listing.ts';
 import { requireOwnerId } from '../validate.ts';
 
-const { toListQuery, toRowsQuery } = listingInput(websiteListing);
+const { each, toListQuery } = listingInput(websiteListing);
 
 /** Input of {@link listWebsites}: search, sorting and the position. Everything is optional. */
 export type ListWebsitesInput = ListInput<typeof websiteListing>;
@@ -59,8 +58,5 @@ export async function* eachWebsite(
   input: EachWebsiteInput = {},
 ): AsyncGenerator<Website, void, undefined> {
   requireOwnerId(ownerId);
-  const query = toRowsQuery(input);
-  yield* eachRow(websiteListing.sortKeys[query.sortBy].keyOf, (page) =>
-    context.store.websites.list(ownerId, { ...query, ...page }),
-  );
+  yield* each(input, (query) => context.store.websites.list(ownerId, query));
 }

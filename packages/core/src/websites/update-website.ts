@@ -1,3 +1,4 @@
+import { oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
 import { maxPasswordLength, privacyByNumber, type Website } from '../store/website.ts';
@@ -12,9 +13,7 @@ import {
 } from '../validate.ts';
 import { getWebsite, websiteChanged, websiteNotFound } from './get-website.ts';
 
-const privacySchema = v.optional(
-  v.picklist(privacyByNumber, 'must be one of public, private, password.'),
-);
+const privacySchema = v.optional(oneOf(privacyByNumber));
 /** A password of a website. */
 export const passwordSchema = v.pipe(
   wellFormedText,

@@ -1,3 +1,4 @@
+import { oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import type { Context } from '../context/context.ts';
 import { isSameRuleset } from '../store/mixed-rulesets.ts';
@@ -42,7 +43,7 @@ export interface WebsiteHistory {
 }
 
 const historySchema = inputObject({
-  interval: v.optional(v.picklist(historyIntervals, 'must be one of day, week, month.'), 'day'),
+  interval: v.optional(oneOf(historyIntervals), 'day'),
 });
 
 /** Input of {@link websiteHistory}. */

@@ -124,7 +124,7 @@ function descriptionOf(codes: readonly ErrorCode[], context: ErrorContext): stri
 function sentenceOf(code: ErrorCode, context: ErrorContext): string {
   const { route } = context;
   const hasReason = Object.values({ ...route?.body }).some(({ reason }) => reason !== undefined);
-  const { when, reasons } = noteOf(code, context);
+  const { when, reasons = [] } = noteOf(code, context);
   const codes = hasReason ? reasons.map((reason) => `\`${reason}\``) : [];
   return codes.length === 0 ? when : `${when} Values of \`reason\`: ${codes.join(', ')}.`;
 }
@@ -169,7 +169,8 @@ interface ErrorNote {
   readonly when: string;
   /** An example of the thrown error. */
   readonly example: SitegradeError;
-  readonly reasons: readonly string[];
+  /** Default: none. */
+  readonly reasons?: readonly string[];
 }
 
 /** An error of fetching a page, which has reason codes. */
@@ -181,7 +182,6 @@ const fetchNote = (when: string, ...[reason]: Parameters<typeof fetchError>): Er
 const plainNote = (when: string, code: ErrorCode, message: string): ErrorNote => ({
   when,
   example: new SitegradeError(code, message),
-  reasons: [],
 });
 
 /** The description of `payload_too_large` for a limit in bytes. */
@@ -189,7 +189,6 @@ function tooLargeNote(limit: number): ErrorNote {
   return {
     when: `The body is larger than ${limit} bytes.`,
     example: bodyTooLarge(limit),
-    reasons: [],
   };
 }
 
@@ -203,7 +202,6 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   cross_site: {
     when: 'A page of another site sent the request, without a Bearer token, according to `Sec-Fetch-Site` or, without it, `Origin`.',
     example: crossSiteRequest(),
-    reasons: [],
   },
   not_found: plainNote(
     'No record with this id exists, it belongs to another owner, or the id is not a positive integer.',
@@ -213,17 +211,14 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   precondition_failed: {
     when: 'The website does not match `If-Match`: it has changed. The request was not applied.',
     example: websiteChanged(),
-    reasons: [],
   },
   conflict: {
     when: 'A request with the same `Idempotency-Key` is still in progress.',
     example: requestInProgress(),
-    reasons: [],
   },
   idempotency_mismatch: {
     when: 'The `Idempotency-Key` was already used with a different body.',
     example: keyMismatch(),
-    reasons: [],
   },
   method_not_allowed: plainNote(
     'The path does not support this method; `Allow` lists those it does.',
@@ -233,7 +228,6 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   not_acceptable: {
     when: 'The request accepts only content types that are not available.',
     example: printingUnavailable(),
-    reasons: [],
   },
   invalid_input: {
     when: 'A field is missing, not one of its allowed values, sent twice, or sent with brackets. `errors` lists all invalid fields.',
@@ -271,12 +265,10 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   body_timed_out: {
     when: 'The body stopped arriving before its end.',
     example: bodyTimedOut(contextDefaults.bodyIdleMs),
-    reasons: [],
   },
   malformed_request: {
     when: 'The request has more than one `Host`, or one that is not a host.',
     example: malformedHost('The request has more than one Host header.'),
-    reasons: [],
   },
   rate_limited: {
     when: 'The owner has too many concurrent reports or password changes.',
@@ -285,12 +277,10 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
       'Too many concurrent reports (limit 5). Retry in 2 s.',
       { retryAfterSeconds: 2 },
     ),
-    reasons: [],
   },
   quota_exceeded: {
     when: 'The owner would have more queued jobs than the quota allows. Nothing was stored.',
     example: quotaExceeded('queuedJobs', { limit: 10_000, used: 9_995, requested: 10 }),
-    reasons: [],
   },
   overloaded: {
     when: 'The server has too many concurrent reports, reports of large pages or password changes, or the database is busy, unavailable or, with the `reason` `read_only`, accepts no changes.',
@@ -301,7 +291,6 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
         retryAfterSeconds: 2,
       },
     ),
-    reasons: [],
   },
   internal: plainNote(
     'An internal error. The server’s log has the cause.',
@@ -314,14 +303,12 @@ const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
 const notLoggedInNote: ErrorNote = {
   when: 'No user is logged in to the server that this API is part of.',
   example: authenticationRequired(),
-  reasons: [],
 };
 
 /** The description of `not_found` for a path without an id. */
 const deletedReportNote: ErrorNote = {
   when: 'The report created with this `Idempotency-Key` has been deleted.',
   example: recordDeleted('report'),
-  reasons: [],
 };
 
 /** The schema of issues by field. */

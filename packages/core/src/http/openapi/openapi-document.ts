@@ -37,14 +37,14 @@ import { apiSegment } from '../root-url.ts';
 import type { Route } from '../route.ts';
 import { routes } from '../routes/index.ts';
 import { errorResponse, fieldErrorsSchema, problemSchema } from './error-responses.ts';
+import { bodySchemas, documentMethod, operationObject, sharedParameters } from './operation.ts';
 import {
-  bodySchemas,
-  documentMethod,
-  operationObject,
-  sharedParameters,
-  tagByRecord,
-} from './operation.ts';
-import { envelopeSchemas, pageSchemas, successesOf, successHeaders } from './success-responses.ts';
+  envelopeSchemas,
+  pageSchemas,
+  recordKinds,
+  successesOf,
+  successHeaders,
+} from './success-responses.ts';
 
 /** Options of {@link openApiDocument}. */
 export interface OpenApiDocumentOptions {
@@ -119,34 +119,34 @@ export function openApiDocument({
     servers: [{ url: serverUrl, description: 'Where this API is mounted.' }],
     security: login === 'apiKey' ? [{ apiKey: [] }] : [],
     tags: [
-      { name: tagByRecord.report, description: 'A report rates one page and explains why.' },
+      { name: recordKinds.report.tag, description: 'A report rates one page and explains why.' },
       {
-        name: tagByRecord.website,
+        name: recordKinds.website.tag,
         description:
           'A website groups the reports of one domain. It is created with the first report and stays when the last one is deleted.',
       },
       {
-        name: tagByRecord.job,
+        name: recordKinds.job.tag,
         description:
           'A job creates a report in the background. It is kept for 30 days after it has ended.',
       },
       {
-        name: tagByRecord.crawl,
+        name: recordKinds.crawl.tag,
         description:
           'A crawl checks many pages of a website in the background, and then compares them.',
       },
       {
-        name: tagByRecord.issue,
+        name: recordKinds.issue.tag,
         description:
           'An issue is what only several pages of a website show together, such as duplicate titles.',
       },
       {
-        name: tagByRecord.webhook,
+        name: recordKinds.webhook.tag,
         description:
           'A webhook is a URL of the owner to which signed messages about reports and crawls are sent.',
       },
       {
-        name: tagByRecord.catalogue,
+        name: recordKinds.catalogue.tag,
         description: 'A check is one rule about a page; a report has the result of each.',
       },
     ],

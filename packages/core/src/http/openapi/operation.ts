@@ -13,36 +13,13 @@ import { type ParamKind, tokenPattern } from '../request/path-params.ts';
 import { defaultBodyLimit } from '../request/raw-body.ts';
 import type { Route } from '../route.ts';
 import { errorResponses } from './error-responses.ts';
-import { nounOf, schemaNames, successResponses, supportsNotModified } from './success-responses.ts';
-
-/** The tag of an operation's record. */
-export const tagByRecord = {
-  report: 'Reports',
-  website: 'Websites',
-  job: 'Jobs',
-  batch: 'Jobs',
-  screenshot: 'Reports',
-  comparison: 'Reports',
-  crawl: 'Crawls',
-  crawl_page: 'Crawls',
-  crawl_comparison: 'Crawls',
-  issue: 'Issues',
-  finding: 'Issues',
-  catalogue: 'Checks',
-  history: 'Websites',
-  schedule: 'Websites',
-  webhook: 'Webhooks',
-  webhook_secret: 'Webhooks',
-  delivery: 'Webhooks',
-  accepted_finding: 'Websites',
-  recipient: 'Websites',
-} as const;
+import { nounOf, recordKinds, successResponses, supportsNotModified } from './success-responses.ts';
 
 /** An operation in the document. */
 export function operationObject(route: Route, login: Login): OperationObject {
   const parameters = parametersOf(route);
   return {
-    tags: [tagByRecord[route.success.record]],
+    tags: [recordKinds[route.success.record].tag],
     operationId: route.operationId,
     summary: route.summary,
     description: route.description,
@@ -135,7 +112,7 @@ function parameterOf(
 
 /** Name of the schema of a route's body. Routes with the same fields share one. */
 function bodyName(route: Route): string {
-  const noun = schemaNames[route.success.record].item;
+  const noun = recordKinds[route.success.record].item;
   return isNew(route) ? `New${noun}`.replace('WithSecret', '') : `${noun}Change`;
 }
 

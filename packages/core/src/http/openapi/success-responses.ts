@@ -214,27 +214,27 @@ function exampleLinks(path: string) {
 }
 
 const maxPerPage = Math.max(...perPageValues);
-/** Names of the schemas of each kind of record: of one, and of one in a list. */
-export const schemaNames = {
-  report: { item: 'Report', row: 'ReportSummary' },
-  website: { item: 'Website', row: 'Website' },
-  job: { item: 'Job', row: 'Job' },
-  batch: { item: 'Batch', row: 'Batch' },
-  screenshot: { item: 'Screenshot', row: 'Screenshot' },
-  comparison: { item: 'Comparison', row: 'Comparison' },
-  crawl: { item: 'Crawl', row: 'Crawl' },
-  crawl_page: { item: 'CrawlPage', row: 'CrawlPageSummary' },
-  crawl_comparison: { item: 'CrawlComparison', row: 'CrawlComparison' },
-  issue: { item: 'Issue', row: 'Issue' },
-  finding: { item: 'Finding', row: 'Finding' },
-  history: { item: 'History', row: 'History' },
-  schedule: { item: 'Schedule', row: 'Schedule' },
-  webhook: { item: 'Webhook', row: 'Webhook' },
-  webhook_secret: { item: 'WebhookWithSecret', row: 'WebhookWithSecret' },
-  delivery: { item: 'Delivery', row: 'Delivery' },
-  accepted_finding: { item: 'AcceptedFinding', row: 'AcceptedFinding' },
-  recipient: { item: 'Recipient', row: 'Recipient' },
-  catalogue: { item: 'CheckCatalogue', row: 'CheckCatalogue' },
+/** The tag of the operations of each kind of record, and the names of its schemas: of one, and of one in a list. */
+export const recordKinds = {
+  report: { tag: 'Reports', item: 'Report', row: 'ReportSummary' },
+  website: { tag: 'Websites', item: 'Website', row: 'Website' },
+  job: { tag: 'Jobs', item: 'Job', row: 'Job' },
+  batch: { tag: 'Jobs', item: 'Batch', row: 'Batch' },
+  screenshot: { tag: 'Reports', item: 'Screenshot', row: 'Screenshot' },
+  comparison: { tag: 'Reports', item: 'Comparison', row: 'Comparison' },
+  crawl: { tag: 'Crawls', item: 'Crawl', row: 'Crawl' },
+  crawl_page: { tag: 'Crawls', item: 'CrawlPage', row: 'CrawlPageSummary' },
+  crawl_comparison: { tag: 'Crawls', item: 'CrawlComparison', row: 'CrawlComparison' },
+  issue: { tag: 'Issues', item: 'Issue', row: 'Issue' },
+  finding: { tag: 'Issues', item: 'Finding', row: 'Finding' },
+  history: { tag: 'Websites', item: 'History', row: 'History' },
+  schedule: { tag: 'Websites', item: 'Schedule', row: 'Schedule' },
+  webhook: { tag: 'Webhooks', item: 'Webhook', row: 'Webhook' },
+  webhook_secret: { tag: 'Webhooks', item: 'WebhookWithSecret', row: 'WebhookWithSecret' },
+  delivery: { tag: 'Webhooks', item: 'Delivery', row: 'Delivery' },
+  accepted_finding: { tag: 'Websites', item: 'AcceptedFinding', row: 'AcceptedFinding' },
+  recipient: { tag: 'Websites', item: 'Recipient', row: 'Recipient' },
+  catalogue: { tag: 'Checks', item: 'CheckCatalogue', row: 'CheckCatalogue' },
 } as const satisfies Readonly<Record<RecordKind, unknown>>;
 
 /** The schemas in the envelope of a listing, by name. */
@@ -284,7 +284,7 @@ function envelopeName({ envelope, record, status }: Success): string {
     none: undefined,
   };
   const kind = kinds[envelope];
-  return kind === undefined ? '' : `${schemaNames[record].item}${kind}`;
+  return kind === undefined ? '' : `${recordKinds[record].item}${kind}`;
 }
 
 /** The schemas of all success responses, by name. */
@@ -306,7 +306,7 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
     return objectSchema<Record<'data' | 'links' | 'meta' | 'status', unknown>>(
       `A page of a list of ${noun}s.`,
       {
-        data: arraySchema(`The ${noun}s on this page.`, refTo(schemaNames[record].row), maxPerPage),
+        data: arraySchema(`The ${noun}s on this page.`, refTo(recordKinds[record].row), maxPerPage),
         links: refTo('PageLinks'),
         meta: refTo('PageMeta'),
         status: statusSchema,
@@ -315,7 +315,7 @@ function envelopeSchema({ envelope, record, status }: Success): Schema {
   }
   if (envelope === 'item') {
     return objectSchema<Record<'data' | 'status', unknown>>(`One ${noun}.`, {
-      data: refTo(schemaNames[record].item),
+      data: refTo(recordKinds[record].item),
       status: statusSchema,
     });
   }

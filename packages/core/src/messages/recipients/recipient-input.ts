@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
-import { booleanOption } from '@sitegrade/foundation/validate-options';
+import { booleanOption, oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import { maxAddressLength, type Recipient, type RecipientSettings } from '../../store/recipient.ts';
 import { type AlertType, alertTypes, minImportances } from '../../store/webhook.ts';
 import { inputObject, invalidInput, validate, wellFormedText } from '../../validate.ts';
 import { defaultEvents } from '../webhooks/webhook-input.ts';
-
-const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}.`;
 
 /** The address of a recipient. */
 export const addressSchema = v.pipe(
@@ -20,10 +18,10 @@ export const addressSchema = v.pipe(
   ),
 );
 const eventsSchema = v.pipe(
-  v.array(v.picklist(alertTypes, oneOf(alertTypes)), 'must be a list of events.'),
+  v.array(oneOf(alertTypes), 'must be a list of events.'),
   v.maxLength(alertTypes.length, 'must have each event once.'),
 );
-const minImportanceSchema = v.picklist(minImportances, oneOf(minImportances));
+const minImportanceSchema = oneOf(minImportances);
 
 /** Input of `updateRecipient`. What is absent stays as it is. */
 export interface UpdateRecipientInput {

@@ -1,6 +1,6 @@
 import { parseIpAddress, parseTarget, trimUrl, whiteSpaceIn } from '@sitegrade/audit';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
-import { booleanOption } from '@sitegrade/foundation/validate-options';
+import { booleanOption, oneOf } from '@sitegrade/foundation/validate-options';
 import * as v from 'valibot';
 import type { Context } from '../../context/context.ts';
 import { maxUrlLength } from '../../store/report.ts';
@@ -18,8 +18,6 @@ import { inputObject, invalidInput, validate, wellFormedText } from '../../valid
 /** How many websites a webhook can be restricted to. */
 export const maxWebhookWebsites = 100;
 
-const oneOf = (values: readonly string[]) => `must be one of ${values.join(', ')}.`;
-
 /** The URL of a receiver. */
 export const webhookUrlSchema = v.pipe(
   wellFormedText,
@@ -28,9 +26,9 @@ export const webhookUrlSchema = v.pipe(
   v.maxLength(maxUrlLength, `must be at most ${maxUrlLength} characters.`),
 );
 
-const formatSchema = v.picklist(webhookFormats, oneOf(webhookFormats));
+const formatSchema = oneOf(webhookFormats);
 const eventsSchema = v.pipe(
-  v.array(v.picklist(alertTypes, oneOf(alertTypes)), 'must be a list of events.'),
+  v.array(oneOf(alertTypes), 'must be a list of events.'),
   v.minLength(1, 'must have at least one event.'),
   v.maxLength(alertTypes.length, 'must have each event once.'),
 );
@@ -48,7 +46,7 @@ const websiteIdsSchema = v.nullable(
     v.maxLength(maxWebhookWebsites, `must have at most ${maxWebhookWebsites} ids.`),
   ),
 );
-const minImportanceSchema = v.picklist(minImportances, oneOf(minImportances));
+const minImportanceSchema = oneOf(minImportances);
 
 /** Input of `createWebhook`. */
 export interface CreateWebhookInput {

@@ -6,7 +6,6 @@ import { pagesLink, urlText } from './words.ts';
 /** Followed links lead to pages that may be crawled. Carts and searches are often blocked on purpose: a note. */
 export const blockedLinks: SiteRule = {
   id: 'blocked-links',
-  category: 'seo',
   importance: 'info',
   title: 'robots.txt lets crawlers request linked pages',
   advice:

@@ -6,7 +6,6 @@ import { count, statusText, urlText } from './words.ts';
 /** Images exist, as far as they were requested. */
 export const brokenImages: SiteRule = {
   id: 'broken-images',
-  category: 'seo',
   importance: 'medium',
   title: 'The images of the site exist',
   advice: 'Upload the image again, or change or remove the <img> on the listed pages.',

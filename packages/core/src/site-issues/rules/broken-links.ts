@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { finalOf, isBrokenPage, sourcesOf } from './pages.ts';
 import { uncheckedLinkTargets, uncheckedMissing } from './unchecked.ts';
 import { pagesLink, statusText, urlText } from './words.ts';
@@ -7,7 +8,6 @@ import { pagesLink, statusText, urlText } from './words.ts';
 /** Links lead to pages that exist, also through redirects. */
 export const brokenLinks: SiteRule = {
   id: 'broken-links',
-  category: 'seo',
   importance: 'high',
   title: 'Links within the site lead to existing pages',
   advice:
@@ -44,9 +44,7 @@ function* redirectsToBroken(site: Site): Generator<null, Map<number, number[]>> 
     const final = finalOf(site, index);
     const page = final === undefined ? undefined : site.pages.get(final);
     if (final === undefined || page === undefined || !isBrokenPage(page)) continue;
-    const others = redirects.get(final);
-    if (others) others.push(index);
-    else redirects.set(final, [index]);
+    addToList(redirects, final, index);
   }
   return redirects;
 }

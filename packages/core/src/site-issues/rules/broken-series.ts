@@ -1,5 +1,6 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { finalOf, isBrokenPage } from './pages.ts';
 import { uncheckedTexts } from './unchecked.ts';
 import { count, statusText, urlText } from './words.ts';
@@ -10,7 +11,6 @@ import { count, statusText, urlText } from './words.ts';
  */
 export const brokenSeries: SiteRule = {
   id: 'broken-series',
-  category: 'seo',
   importance: 'low',
   title: 'The next and the previous page of a list exist',
   advice:
@@ -28,9 +28,7 @@ export const brokenSeries: SiteRule = {
         const final = site.pages.get(finalOf(site, to) ?? -1);
         if (final?.state === 'skipped' && final.skipReason !== 'not_html') unknown++;
         if (final === undefined || !leadsNowhere(site, { index, to, final })) continue;
-        const others = broken.get(to);
-        if (others) others.push(index);
-        else broken.set(to, [index]);
+        addToList(broken, to, index);
       }
     }
     for (const [to, pages] of broken) {

@@ -8,7 +8,6 @@ import { statusText, urlText } from './words.ts';
 /** Canonical links lead to pages that exist. */
 export const canonicalErrors: SiteRule = {
   id: 'canonical-errors',
-  category: 'seo',
   importance: 'high',
   title: 'Canonical links lead to existing pages',
   advice:

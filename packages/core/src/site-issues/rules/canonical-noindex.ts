@@ -5,7 +5,6 @@ import { uncheckedCanonicals } from './unchecked.ts';
 /** Canonical links lead to pages that search engines may show: otherwise neither page may appear. */
 export const canonicalNoindex: SiteRule = {
   id: 'canonical-noindex',
-  category: 'seo',
   importance: 'high',
   title: 'Canonical links lead to pages that can be indexed',
   advice:

@@ -16,7 +16,6 @@ import { urlText } from './words.ts';
 /** Canonical links lead to final URLs: not to a redirect, and not to a page that names another one as canonical. */
 export const canonicalRedirects: SiteRule = {
   id: 'canonical-redirects',
-  category: 'seo',
   importance: 'medium',
   title: 'Canonical links lead to final URLs',
   advice:

@@ -1,5 +1,6 @@
 import type { Site, SitePage } from '../site.ts';
 import type { SiteRuleFinding } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { count, urlText } from './words.ts';
 
 /**
@@ -19,9 +20,7 @@ export function* canonicalsTo(
     const to = site.canonicalOf(index);
     const target = to === undefined || to === index ? undefined : site.pages.get(to);
     if (to === undefined || target === undefined || whatOf(target, to) === null) continue;
-    const others = sources.get(to);
-    if (others) others.push(index);
-    else sources.set(to, [index]);
+    addToList(sources, to, index);
   }
   for (const [to, pages] of sources) {
     yield null;

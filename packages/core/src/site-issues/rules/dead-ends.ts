@@ -13,7 +13,6 @@ const leastPages = 5;
  */
 export const deadEnds: SiteRule = {
   id: 'dead-ends',
-  category: 'seo',
   importance: 'info',
   title: 'Every page links to other pages of the site',
   advice:

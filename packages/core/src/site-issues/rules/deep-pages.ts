@@ -9,7 +9,6 @@ const mostClicks = 3;
 /** Pages are at most three clicks away from the start page. */
 export const deepPages: SiteRule = {
   id: 'deep-pages',
-  category: 'seo',
   importance: 'low',
   title: 'Every page is at most three clicks away from the start page',
   advice:

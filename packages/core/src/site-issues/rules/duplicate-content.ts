@@ -11,7 +11,6 @@ import { urlText } from './words.ts';
  */
 export const duplicateContent: SiteRule = {
   id: 'duplicate-content',
-  category: 'seo',
   importance: 'medium',
   title: 'Every page has its own content',
   advice:

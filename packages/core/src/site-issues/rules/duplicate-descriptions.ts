@@ -6,7 +6,6 @@ import { pagesHave, quote } from './words.ts';
 /** Pages of one language have their own descriptions. */
 export const duplicateDescriptions: SiteRule = {
   id: 'duplicate-descriptions',
-  category: 'seo',
   importance: 'medium',
   title: 'Every page has its own meta description',
   advice:

@@ -6,7 +6,6 @@ import { pagesHave, quote } from './words.ts';
 /** Pages of one language have their own main headings. */
 export const duplicateH1: SiteRule = {
   id: 'duplicate-h1',
-  category: 'seo',
   importance: 'low',
   title: 'Every page has its own main heading',
   advice:

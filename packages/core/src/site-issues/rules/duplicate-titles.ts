@@ -6,7 +6,6 @@ import { pagesHave, quote } from './words.ts';
 /** Pages of one language have their own titles. Pages of a list may share one, as Google's guide says. */
 export const duplicateTitles: SiteRule = {
   id: 'duplicate-titles',
-  category: 'seo',
   importance: 'high',
   title: 'Every page has its own title',
   advice:

@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { isKnownVersion } from './pages.ts';
 import { uncheckedAlternates } from './unchecked.ts';
 import { urlText } from './words.ts';
@@ -13,7 +14,6 @@ const mostAlternates = 200;
  */
 export const hreflangReturn: SiteRule = {
   id: 'hreflang-return',
-  category: 'seo',
   importance: 'medium',
   title: 'Language versions of a page name each other',
   advice:
@@ -33,9 +33,7 @@ export const hreflangReturn: SiteRule = {
           isUndecided = true;
           continue;
         }
-        const others = missing.get(to);
-        if (others) others.push(index);
-        else missing.set(to, [index]);
+        addToList(missing, to, index);
       }
     }
     for (const [index, versions] of missing) {

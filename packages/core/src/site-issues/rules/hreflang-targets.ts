@@ -1,5 +1,6 @@
 import type { Site } from '../site.ts';
 import type { SiteRule } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { hasMoved, isBrokenPage, isKnownVersion, isOwnCanonical } from './pages.ts';
 import { uncheckedAlternates } from './unchecked.ts';
 import { count, statusText, urlText } from './words.ts';
@@ -10,7 +11,6 @@ import { count, statusText, urlText } from './words.ts';
  */
 export const hreflangTargets: SiteRule = {
   id: 'hreflang-targets',
-  category: 'seo',
   importance: 'medium',
   title: 'Links to language versions lead to pages that can be indexed',
   advice:
@@ -25,9 +25,7 @@ export const hreflangTargets: SiteRule = {
       if (!isKnownVersion(site, index)) continue;
       for (const { to, isDefault } of site.alternatesOf(index)) {
         if (obstacleOf(site, to, isDefault) === null) continue;
-        const others = sources.get(to);
-        if (others) others.push(index);
-        else sources.set(to, [index]);
+        addToList(sources, to, index);
       }
     }
     for (const [to, pages] of sources) {

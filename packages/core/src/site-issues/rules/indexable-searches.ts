@@ -1,5 +1,6 @@
 import { isSearch } from '@sitegrade/audit';
 import type { SiteRule } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { isIndexable, unreadReason } from './pages.ts';
 import { uncheckedLinks } from './unchecked.ts';
 import { count, urlText } from './words.ts';
@@ -7,7 +8,6 @@ import { count, urlText } from './words.ts';
 /** Results of the site's own search, by their URL, are kept out of search engines. */
 export const indexableSearches: SiteRule = {
   id: 'indexable-searches',
-  category: 'seo',
   importance: 'low',
   title: 'Results of the search on the site stay out of search engines',
   advice:
@@ -22,9 +22,7 @@ export const indexableSearches: SiteRule = {
       yield null;
       if (!isSearch(url) || !isIndexable(site, index)) continue;
       const [path = ''] = url.split('?', 1);
-      const others = found.get(path);
-      if (others) others.push(index);
-      else found.set(path, [index]);
+      addToList(found, path, index);
     }
     for (const [path, pages] of found) {
       yield null;

@@ -36,7 +36,6 @@ interface Folders {
  */
 export const missingData: SiteRule = {
   id: 'missing-data',
-  category: 'seo',
   importance: 'info',
   title: 'Pages of one kind have the same structured data',
   advice:

@@ -20,7 +20,6 @@ const leastShare = 1 / 2;
  */
 export const missingFromSitemap: SiteRule = {
   id: 'missing-from-sitemap',
-  category: 'seo',
   importance: 'low',
   title: 'The sitemap lists the pages of the site',
   advice:

@@ -2,6 +2,7 @@ import { type Numbers, openNumbers } from '../numbers.ts';
 import type { Site } from '../site.ts';
 import type { SiteRule, SiteRuleFinding } from '../site-rule.ts';
 import { openTextTable } from '../text-table.ts';
+import { addToList } from './add-to-list.ts';
 import { areAlternates } from './duplicates.ts';
 import { isComparable, languageOf } from './pages.ts';
 import { namesIn } from './similar-names.ts';
@@ -36,7 +37,6 @@ interface Leaders {
  */
 export const nearDuplicateContent: SiteRule = {
   id: 'near-duplicate-content',
-  category: 'seo',
   importance: 'low',
   title: 'Most of the text of each page is its own',
   advice:
@@ -97,9 +97,7 @@ function* groupsOf(
       }
       continue;
     }
-    const others = similar.get(leader);
-    if (others) others.push(index);
-    else similar.set(leader, [index]);
+    addToList(similar, leader, index);
   }
   return similar;
 }

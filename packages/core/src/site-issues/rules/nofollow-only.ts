@@ -10,7 +10,6 @@ import { urlText } from './words.ts';
  */
 export const nofollowOnly: SiteRule = {
   id: 'nofollow-only',
-  category: 'seo',
   importance: 'low',
   title: 'Every page has a link that search engines follow',
   advice:

@@ -7,7 +7,6 @@ import { urlText } from './words.ts';
 /** Pages in the sitemap are linked. Links with nofollow count, and so do redirects and language versions. */
 export const orphanPages: SiteRule = {
   id: 'orphan-pages',
-  category: 'seo',
   importance: 'medium',
   title: 'Every page in the sitemap is linked from another page',
   advice:

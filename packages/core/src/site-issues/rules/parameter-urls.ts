@@ -21,7 +21,6 @@ const namedParameters = 5;
  */
 export const parameterUrls: SiteRule = {
   id: 'parameter-urls',
-  category: 'seo',
   importance: 'info',
   title: 'Most URLs of the site show different content',
   advice:

@@ -1,4 +1,5 @@
 import type { SiteRule } from '../site-rule.ts';
+import { addToList } from './add-to-list.ts';
 import { finalOf, hasMoved, redirectsReason, targetOf } from './pages.ts';
 import { uncheckedLinkTargets } from './unchecked.ts';
 import { count, urlText } from './words.ts';
@@ -6,7 +7,6 @@ import { count, urlText } from './words.ts';
 /** Redirects lead to the final URL at once. Temporary ones may be steps of a login. */
 export const redirectChains: SiteRule = {
   id: 'redirect-chains',
-  category: 'seo',
   importance: 'low',
   title: 'Redirects lead to their final URL in one step',
   advice: 'Change the redirects of the listed URLs so that they lead straight to the final URL.',
@@ -23,9 +23,7 @@ export const redirectChains: SiteRule = {
       if (next === undefined || middle === undefined) continue;
       // What never ends is a loop.
       if (!hasMoved(page) || !hasMoved(middle) || finalOf(site, next) === undefined) continue;
-      const others = sources.get(next);
-      if (others) others.push(index);
-      else sources.set(next, [index]);
+      addToList(sources, next, index);
     }
     for (const [next, pages] of sources) {
       yield null;

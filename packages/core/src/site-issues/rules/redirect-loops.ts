@@ -8,7 +8,6 @@ import { urlText } from './words.ts';
 /** Redirects end at a page. Temporary ones may only need cookies. */
 export const redirectLoops: SiteRule = {
   id: 'redirect-loops',
-  category: 'seo',
   importance: 'high',
   title: 'Redirects end at a page',
   advice:

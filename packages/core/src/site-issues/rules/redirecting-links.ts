@@ -12,7 +12,6 @@ import { pagesLink, urlText } from './words.ts';
  */
 export const redirectingLinks: SiteRule = {
   id: 'redirecting-links',
-  category: 'seo',
   importance: 'low',
   title: 'Links within the site lead directly to pages',
   advice:

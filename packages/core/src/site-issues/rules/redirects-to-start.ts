@@ -7,7 +7,6 @@ import { count, urlText } from './words.ts';
 /** Removed pages do not redirect to the start page: search engines take such redirects for missing pages. */
 export const redirectsToStart: SiteRule = {
   id: 'redirects-to-start',
-  category: 'seo',
   importance: 'medium',
   title: 'Removed pages redirect to a page that replaces them',
   advice:

@@ -6,7 +6,6 @@ import { count, quote } from './words.ts';
 /** Links do not hold the session of a visitor: each visit has other URLs for the same pages then. */
 export const sessionLinks: SiteRule = {
   id: 'session-links',
-  category: 'seo',
   importance: 'medium',
   title: 'Links are the same for every visitor',
   advice:

@@ -7,7 +7,6 @@ import { urlText } from './words.ts';
 /** Pages are linked from several pages. Posts that only one list links to are common, so this is a note. */
 export const singleInlink: SiteRule = {
   id: 'single-inlink',
-  category: 'seo',
   importance: 'info',
   title: 'Every page is linked from several pages',
   advice:

@@ -6,7 +6,6 @@ import { statusText, urlText } from './words.ts';
 /** Pages in the sitemap exist. */
 export const sitemapErrors: SiteRule = {
   id: 'sitemap-errors',
-  category: 'seo',
   importance: 'medium',
   title: 'Pages in the sitemap exist',
   advice:

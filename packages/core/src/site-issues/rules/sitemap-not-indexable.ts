@@ -7,7 +7,6 @@ import { urlText } from './words.ts';
 /** Search engines may show the pages in the sitemap. */
 export const sitemapNotIndexable: SiteRule = {
   id: 'sitemap-not-indexable',
-  category: 'seo',
   importance: 'medium',
   title: 'Search engines may index the pages in the sitemap',
   advice:

@@ -7,7 +7,6 @@ import { urlText } from './words.ts';
 /** The sitemap lists final URLs. Temporary redirects may choose a language for the visitor, and `redirects-to-start` has the removed pages. */
 export const sitemapRedirects: SiteRule = {
   id: 'sitemap-redirects',
-  category: 'seo',
   importance: 'low',
   title: 'The sitemap lists final URLs',
   advice: 'Replace the URL in the sitemap with the one that it redirects to.',

@@ -15,7 +15,6 @@ const mostToOnePage = 2;
  */
 export const temporaryLinks: SiteRule = {
   id: 'temporary-links',
-  category: 'seo',
   importance: 'info',
   title: 'Links within the site lead to pages without temporary redirects',
   advice:

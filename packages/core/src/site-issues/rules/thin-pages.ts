@@ -20,7 +20,6 @@ const mostWords = 5_000;
 /** Pages have about as much text as others of the site. Contact pages and galleries need less, so this is a note. */
 export const thinPages: SiteRule = {
   id: 'thin-pages',
-  category: 'seo',
   importance: 'info',
   title: 'Every page has text like most pages of the site',
   advice:

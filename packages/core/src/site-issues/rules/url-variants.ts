@@ -7,7 +7,6 @@ import { variantKey } from './url-keys.ts';
 /** A page has one URL: those with another case, slash or order of parameters redirect, or name it as canonical. */
 export const urlVariants: SiteRule = {
   id: 'url-variants',
-  category: 'seo',
   importance: 'low',
   title: 'Every page has only one URL',
   advice:

@@ -6,7 +6,6 @@ import { pagesLink, urlText } from './words.ts';
 /** Links are written with the scheme and host of the site, not with one that redirects to it. */
 export const variantLinks: SiteRule = {
   id: 'variant-links',
-  category: 'seo',
   importance: 'low',
   title: 'Links within the site use its own scheme and host',
   advice:
