@@ -360,6 +360,18 @@ const noDetails: Readonly<Record<keyof ReturnType<typeof detailsRecord>, null>> 
   page: null,
 };
 
+const comparedPage = declareRecord<ComparedPage>()('A page that only one of two crawls has.', {
+  url: declaredCrawlPage.fields.url,
+  score: declaredCrawlPage.fields.score,
+  result: declaredCrawlPage.fields.result,
+});
+
+const changedPage = declareRecord<ChangedPage>()('A page with different scores in two crawls.', {
+  url: declaredCrawlPage.fields.url,
+  from: scoreSchema,
+  to: scoreSchema,
+});
+
 /**
  * Two crawls side by side, as JSON: `GET /crawls/{id}/compare/{other}` of the HTTP API.
  *
@@ -393,22 +405,12 @@ export function crawlChangesRecord(comparison: Omit<CrawlComparison, 'from' | 't
   return {
     score: comparison.score,
     score_reason: comparison.scoreReason,
-    new_pages: cappedRecord(comparison.newPages, comparedPageRecord),
-    gone_pages: cappedRecord(comparison.gonePages, comparedPageRecord),
-    changed_pages: changedPages && cappedRecord(changedPages, changedPageRecord),
+    new_pages: cappedRecord(comparison.newPages, comparedPage.record),
+    gone_pages: cappedRecord(comparison.gonePages, comparedPage.record),
+    changed_pages: changedPages && cappedRecord(changedPages, changedPage.record),
     findings: findings && findingChangesRecord(findings),
     notes: comparison.notes,
   } as const;
-}
-
-/** A page that only one of two crawls has, as JSON. */
-function comparedPageRecord({ url, score, result }: ComparedPage) {
-  return { url, score, result };
-}
-
-/** A page with different scores in two crawls, as JSON. */
-function changedPageRecord({ url, from, to }: ChangedPage) {
-  return { url, from, to };
 }
 
 /** The properties of a report that a page of a crawl has, too. */
@@ -506,16 +508,6 @@ export const crawlSchemas = {
       ),
     },
   ),
-  ComparedPage: objectSchema<ReturnType<typeof comparedPageRecord>>(
-    'A page that only one of two crawls has.',
-    {
-      url: declaredCrawlPage.fields.url,
-      score: declaredCrawlPage.fields.score,
-      result: declaredCrawlPage.fields.result,
-    },
-  ),
-  ChangedPage: objectSchema<ReturnType<typeof changedPageRecord>>(
-    'A page with different scores in two crawls.',
-    { url: declaredCrawlPage.fields.url, from: scoreSchema, to: scoreSchema },
-  ),
+  ComparedPage: comparedPage.schema,
+  ChangedPage: changedPage.schema,
 } as const satisfies Readonly<Record<string, Schema>>;
