@@ -1,4 +1,4 @@
-import { tagEvidence } from '../../readings/evidence.ts';
+import { faultsOutcome } from '../../readings/faults-outcome.ts';
 import type { Check } from '../check.ts';
 
 /** Values that show text before its font has loaded: https://developer.mozilla.org/en-US/docs/Web/CSS/@font-face/font-display */
@@ -24,22 +24,15 @@ export const fontDisplay: Check = {
         url.hostname === 'fonts.googleapis.com' &&
         /^\/css2?$/.test(url.pathname),
     );
-    if (sheets.length === 0) {
-      return { status: 'na', summary: 'The page loads no Google Fonts style sheet.' };
-    }
     const hiding = sheets.filter(
       ({ url }) => !showing.has(url.searchParams.get('display')?.toLowerCase() ?? ''),
     );
-    const value = { sheets: sheets.length, hiding: hiding.length };
-    if (hiding.length === 0) {
-      const summary = `Google Fonts style sheets that hide text: 0 of ${sheets.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${hiding.length} of ${sheets.length} Google Fonts style sheets may hide text until the fonts have loaded.`,
-      value,
-      evidence: hiding.map(({ tag }) => tagEvidence(tag)),
-    };
+    return faultsOutcome(sheets.length, hiding, {
+      none: 'The page loads no Google Fonts style sheet.',
+      fault: 'Google Fonts style sheets that hide text',
+      summary: (count, all) =>
+        `${count} of ${all} Google Fonts style sheets may hide text until the fonts have loaded.`,
+      value: { sheets: sheets.length, hiding: hiding.length },
+    });
   },
 };

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../outcome.ts';
 import { countText } from '../count-text.ts';
-import { maxEvidence, shortList, tagEvidence } from '../evidence.ts';
-import { pointsOfShare } from '../points-of-share.ts';
+import { shortList } from '../evidence.ts';
+import { faultsOutcome } from '../faults-outcome.ts';
 import type { AriaElement } from './aria-elements.ts';
 
 /** An element with a fault, and what is wrong in a word: the role or attribute. */
@@ -11,32 +11,29 @@ export interface AriaFault {
 }
 
 /**
- * The outcome of a check of elements: the share of those that are right.
+ * The outcome of a check of elements, by the share of those that have a fault.
  *
  * @param count - How many elements were checked.
- * @param nothing - Why the check does not apply if there is nothing to check: "No element has a role."
- * @param texts - The summary for faults, from their number and the words that they are about; and for none.
+ * @param texts - As of {@link faultsOutcome}; the summary is made from the number of faults and the words that they are about.
  */
 export function ariaOutcome(
   count: number,
   faults: readonly AriaFault[],
-  nothing: string,
   texts: {
-    readonly fail: (count: number, such: string) => string;
-    readonly pass: (count: number) => string;
+    readonly none: string;
+    readonly fault: string;
+    readonly summary: (count: number, such: string) => string;
   },
 ): Outcome {
-  if (count === 0) return { status: 'na', summary: nothing };
-  const value = { elements: count, wrong: faults.length };
-  if (faults.length === 0) return { status: 'pass', summary: texts.pass(count), value };
-  const words = shortList(new Set(faults.map(({ what }) => what))).slice(0, maxNamed);
-  return {
-    status: faults.length === count ? 'fail' : 'warn',
-    summary: texts.fail(faults.length, words.join(', ')),
-    value,
-    evidence: faults.slice(0, maxEvidence).map(({ tag }) => tagEvidence(tag)),
-    points: pointsOfShare(faults.length, count),
-  };
+  return faultsOutcome(count, faults, {
+    ...texts,
+    summary: (wrong) => {
+      const words = shortList(new Set(faults.map(({ what }) => what))).slice(0, maxNamed);
+      return texts.summary(wrong, words.join(', '));
+    },
+    value: { elements: count, wrong: faults.length },
+    severity: 'by share',
+  });
 }
 
 /** Words in a summary at most. */

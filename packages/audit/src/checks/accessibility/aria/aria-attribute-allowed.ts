@@ -46,9 +46,10 @@ export const ariaAttributeAllowed: Check = {
       );
       faults.push({ tag, what: names.join(', ') });
     }
-    return ariaOutcome(targets.length, faults, 'No visible element has an ARIA attribute.', {
-      pass: (count) => `Elements with ARIA attributes that they do not support: 0 of ${count}.`,
-      fail: (count, names) =>
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has an ARIA attribute.',
+      fault: 'Elements with ARIA attributes that they do not support',
+      summary: (count, names) =>
         `${elements(count, ['has an ARIA attribute', 'have ARIA attributes'])} that ${count === 1 ? 'it does' : 'they do'} not support: ${names}.`,
     });
   },

@@ -24,9 +24,10 @@ export const ariaAttributeValid: Check = {
       if (unknown.length === 0) continue;
       faults.push({ tag, what: unknown.map(({ name }) => `aria-${name}`).join(', ') });
     }
-    return ariaOutcome(targets.length, faults, 'No element has an ARIA attribute.', {
-      pass: (count) => `Elements with ARIA attributes that do not exist: 0 of ${count}.`,
-      fail: (count, names) =>
+    return ariaOutcome(targets.length, faults, {
+      none: 'No element has an ARIA attribute.',
+      fault: 'Elements with ARIA attributes that do not exist',
+      summary: (count, names) =>
         `${elements(count, ['has an ARIA attribute', 'have ARIA attributes'])} that ${count === 1 ? 'does' : 'do'} not exist: ${names}.`,
     });
   },

@@ -31,16 +31,12 @@ export const ariaDeprecated: Check = {
       const what = deprecatedIn(element);
       if (what.length > 0) faults.push({ tag: element.tag, what: what.join(', ') });
     }
-    return ariaOutcome(
-      targets.length,
-      faults,
-      'No visible element has a role or an ARIA attribute.',
-      {
-        pass: (count) => `Elements with a deprecated role or attribute: 0 of ${count}.`,
-        fail: (count, names) =>
-          `${elements(count, ['uses', 'use'])} what ARIA has deprecated: ${names}.`,
-      },
-    );
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has a role or an ARIA attribute.',
+      fault: 'Elements with a deprecated role or attribute',
+      summary: (count, names) =>
+        `${elements(count, ['uses', 'use'])} what ARIA has deprecated: ${names}.`,
+    });
   },
 };
 

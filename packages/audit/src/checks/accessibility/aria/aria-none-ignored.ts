@@ -29,9 +29,10 @@ export const ariaNoneIgnored: Check = {
           !tag.presentational && tag.implicitRole !== null && !silent.has(tag.implicitRole),
       )
       .map(({ tag, explicit }) => ({ tag, what: `<${tag.element} role="${explicit}">` }));
-    return ariaOutcome(targets.length, faults, 'No visible element has role="none".', {
-      pass: (count) => `Elements whose role="none" browsers ignore: 0 of ${count}.`,
-      fail: (count, names) =>
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has role="none".',
+      fault: 'Elements whose role="none" browsers ignore',
+      summary: (count, names) =>
         `Browsers ignore the role of ${elements(count, ['that is', 'that are'])} focusable or named: ${names}.`,
     });
   },

@@ -44,9 +44,10 @@ export const ariaRequiredAttributes: Check = {
       const names = missing.map((name) => `aria-${name}`).join(', ');
       return [{ tag: element.tag, what: `${names} of role="${element.explicit}"` }];
     });
-    return ariaOutcome(targets.length, faults, 'No visible element gets a role from ARIA.', {
-      pass: (count) => `Elements without an attribute that their role requires: 0 of ${count}.`,
-      fail: (count, names) =>
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element gets a role from ARIA.',
+      fault: 'Elements without an attribute that their role requires',
+      summary: (count, names) =>
         `${elements(count, ['lacks an attribute that its', 'lack attributes that their'])} role requires: ${names}.`,
     });
   },

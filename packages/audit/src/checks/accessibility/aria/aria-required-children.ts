@@ -52,16 +52,12 @@ export const ariaRequiredChildren: Check = {
       if (wrong.length === 0) return [];
       return [{ tag: element.tag, what: `${wrong.join(' and ')} in role="${element.explicit}"` }];
     });
-    return ariaOutcome(
-      targets.length,
-      faults,
-      'No visible element has a role that consists of others.',
-      {
-        pass: (count) => `Elements with content that their role does not allow: 0 of ${count}.`,
-        fail: (count, roles) =>
-          `${elements(count, ['has', 'have'])} content that ${count === 1 ? 'its role does' : 'their roles do'} not allow: ${roles}.`,
-      },
-    );
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has a role that consists of others.',
+      fault: 'Elements with content that their role does not allow',
+      summary: (count, roles) =>
+        `${elements(count, ['has', 'have'])} content that ${count === 1 ? 'its role does' : 'their roles do'} not allow: ${roles}.`,
+    });
   },
 };
 

@@ -36,16 +36,12 @@ export const ariaRequiredParent: Check = {
         const [first] = parentsOf(explicit);
         return { tag, what: `role="${explicit}" outside of role="${first}"` };
       });
-    return ariaOutcome(
-      targets.length,
-      faults,
-      'No visible element has a role that is a part of another.',
-      {
-        pass: (count) => `Elements outside of what their role is a part of: 0 of ${count}.`,
-        fail: (count, roles) =>
-          `${elements(count, ['is', 'are'])} outside of what ${count === 1 ? 'its' : 'their'} role is a part of: ${roles}.`,
-      },
-    );
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has a role that is a part of another.',
+      fault: 'Elements outside of what their role is a part of',
+      summary: (count, roles) =>
+        `${elements(count, ['is', 'are'])} outside of what ${count === 1 ? 'its' : 'their'} role is a part of: ${roles}.`,
+    });
   },
 };
 

@@ -22,9 +22,10 @@ export const ariaRoleAllowed: Check = {
     const faults = targets
       .filter((element) => !isRoleAllowed(element, page))
       .map(({ tag, explicit }) => ({ tag, what: `<${tag.element} role="${explicit}">` }));
-    return ariaOutcome(targets.length, faults, 'No visible element has a role attribute.', {
-      pass: (count) => `Elements with a role that HTML does not allow on them: 0 of ${count}.`,
-      fail: (count, names) =>
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has a role attribute.',
+      fault: 'Elements with a role that HTML does not allow on them',
+      summary: (count, names) =>
         `${elements(count, ['has a role', 'have a role'])} that HTML does not allow on ${count === 1 ? 'it' : 'them'}: ${names}.`,
     });
   },

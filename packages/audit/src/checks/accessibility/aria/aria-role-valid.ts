@@ -24,9 +24,10 @@ export const ariaRoleValid: Check = {
     const faults = targets
       .filter(({ tag, explicit }) => explicit === null && !tag.role?.includes(':'))
       .map(({ tag }) => ({ tag, what: `"${tag.role?.trim()}"` }));
-    return ariaOutcome(targets.length, faults, 'No visible element has a role attribute.', {
-      pass: (count) => `Roles that do not exist: 0 of ${count}.`,
-      fail: (count, roles) =>
+    return ariaOutcome(targets.length, faults, {
+      none: 'No visible element has a role attribute.',
+      fault: 'Roles that do not exist',
+      summary: (count, roles) =>
         `${elements(count, ['has a role', 'have roles'])} that ${count === 1 ? 'does' : 'do'} not exist: ${roles}.`,
     });
   },

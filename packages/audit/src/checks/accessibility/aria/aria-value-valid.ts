@@ -38,9 +38,10 @@ export const ariaValueValid: Check = {
       if (isFilled) count++;
       if (wrong.length > 0) faults.push({ tag, what: wrong.join(', ') });
     }
-    return ariaOutcome(count, faults, 'No element has an ARIA attribute with a value.', {
-      pass: (all) => `Elements with ARIA values that are not allowed: 0 of ${all}.`,
-      fail: (wrong, values) =>
+    return ariaOutcome(count, faults, {
+      none: 'No element has an ARIA attribute with a value.',
+      fault: 'Elements with ARIA values that are not allowed',
+      summary: (wrong, values) =>
         `${elements(wrong, ['has an ARIA value that is', 'have ARIA values that are'])} not allowed: ${values}.`,
     });
   },

@@ -4,8 +4,7 @@ import {
   hasScripts,
   seenAriaElementsOf,
 } from '../../../readings/aria/aria-elements.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { isPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -33,22 +32,15 @@ export const frameFocus: Check = {
         frame.srcdoc !== null &&
         hasControl(frame.srcdoc),
     );
-    if (frames.length === 0) {
-      return { status: 'na', summary: 'No visible frame has a link or control in its srcdoc.' };
-    }
     const unreachable = frames.filter(isUnreachable);
-    const value = { frames: frames.length, unreachable: unreachable.length };
-    if (unreachable.length === 0) {
-      const summary = `Frames that the keyboard does not reach: 0 of ${frames.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unreachable.length === frames.length ? 'fail' : 'warn',
-      summary: `${unreachable.length} of ${frames.length} frames with links or controls ${unreachable.length === 1 ? 'has' : 'have'} a negative tabindex.`,
-      value,
-      evidence: tagsEvidence(unreachable),
-      points: pointsOfShare(unreachable.length, frames.length),
-    };
+    return faultsOutcome(frames.length, unreachable, {
+      none: 'No visible frame has a link or control in its srcdoc.',
+      fault: 'Frames that the keyboard does not reach',
+      summary: (count, all) =>
+        `${count} of ${all} frames with links or controls ${count === 1 ? 'has' : 'have'} a negative tabindex.`,
+      value: { frames: frames.length, unreachable: unreachable.length },
+      severity: 'by share',
+    });
   },
 };
 

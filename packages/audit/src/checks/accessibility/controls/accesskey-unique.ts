@@ -1,5 +1,6 @@
 import type { KeyboardFact } from '../../../page/page-facts.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Each access key leads to one element. */
@@ -21,19 +22,15 @@ export const accesskeyUnique: Check = {
       if (all) all.push(fact);
       else byKey.set(key, [fact]);
     }
-    if (byKey.size === 0) return { status: 'na', summary: 'The page has no access keys.' };
     const repeated = [...byKey].filter(([, facts]) => facts.length > 1);
-    const value = { keys: byKey.size, repeated: shortList(repeated.map(([key]) => key)) };
-    if (repeated.length === 0) {
-      const summary = `Access keys that several elements have: 0 of ${byKey.size}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${repeated.length} of ${byKey.size} access ${byKey.size === 1 ? 'key' : 'keys'} ${repeated.length === 1 ? 'leads' : 'lead'} to several elements.`,
-      value,
-      evidence: tagsEvidence(repeated.flatMap(([, facts]) => facts)),
-    };
+    return faultsOutcome(byKey.size, repeated, {
+      none: 'The page has no access keys.',
+      fault: 'Access keys that several elements have',
+      summary: (count, all) =>
+        `${count} of ${all} access ${all === 1 ? 'key' : 'keys'} ${count === 1 ? 'leads' : 'lead'} to several elements.`,
+      value: { keys: byKey.size, repeated: shortList(repeated.map(([key]) => key)) },
+      evidence: () => tagsEvidence(repeated.flatMap(([, facts]) => facts)),
+    });
   },
 };
 

@@ -2,7 +2,7 @@ import { roleOf } from '../../../page/facts/roles.ts';
 import type { ControlFact } from '../../../page/page-facts.ts';
 import { autofillFieldOf } from '../../../readings/autofill-tokens.ts';
 import { attributeEvidence, maxEvidence, shortList } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Inputs that no one fills in as text. */
@@ -20,27 +20,23 @@ export const autocompleteValid: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/73f2c2/',
   run: ({ page }) => {
     const fields = page.controls.filter(isApplicable);
-    if (fields.length === 0) {
-      return { status: 'na', summary: 'No form field says in autocomplete what it is for.' };
-    }
     const invalid = fields.filter(({ autocomplete }) => autofillFieldOf(autocomplete) === null);
     const value = {
       fields: fields.length,
       invalid: shortList(new Set(invalid.map(({ autocomplete }) => autocomplete))),
     };
-    if (invalid.length === 0) {
-      const summary = `Fields with an invalid autocomplete value: 0 of ${fields.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: invalid.length === fields.length ? 'fail' : 'warn',
-      summary: `${invalid.length} of ${fields.length} autocomplete ${fields.length === 1 ? 'value' : 'values'} ${invalid.length === 1 ? 'is' : 'are'} not valid, so browsers ignore ${invalid.length === 1 ? 'it' : 'them'}.`,
+    return faultsOutcome(fields.length, invalid, {
+      none: 'No form field says in autocomplete what it is for.',
+      fault: 'Fields with an invalid autocomplete value',
+      summary: (count, all) =>
+        `${count} of ${all} autocomplete ${all === 1 ? 'value' : 'values'} ${count === 1 ? 'is' : 'are'} not valid, so browsers ignore ${count === 1 ? 'it' : 'them'}.`,
       value,
-      evidence: invalid
-        .slice(0, maxEvidence)
-        .map((field) => attributeEvidence(field, 'autocomplete', field.autocomplete)),
-      points: pointsOfShare(invalid.length, fields.length),
-    };
+      evidence: () =>
+        invalid
+          .slice(0, maxEvidence)
+          .map((field) => attributeEvidence(field, 'autocomplete', field.autocomplete)),
+      severity: 'by share',
+    });
   },
 };
 

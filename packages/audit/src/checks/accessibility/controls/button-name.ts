@@ -1,6 +1,5 @@
 import { type Control, controlsOf } from '../../../readings/controls.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -19,20 +18,15 @@ export const buttonName: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/97a4e1/',
   run: ({ page }) => {
     const buttons = controlsOf(page).filter(isButton);
-    if (buttons.length === 0) return { status: 'na', summary: 'The page has no buttons.' };
     const unnamed = buttons.filter(({ name, uncertain }) => name === '' && !uncertain);
-    const value = { buttons: buttons.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Buttons without text or a label: 0 of ${buttons.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === buttons.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${buttons.length} buttons ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, buttons.length),
-    };
+    return faultsOutcome(buttons.length, unnamed, {
+      none: 'The page has no buttons.',
+      fault: 'Buttons without text or a label',
+      summary: (count, all) =>
+        `${count} of ${all} buttons ${count === 1 ? 'has' : 'have'} no text and no label.`,
+      value: { buttons: buttons.length, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };
 

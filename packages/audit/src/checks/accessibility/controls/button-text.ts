@@ -1,5 +1,6 @@
 import { controlsOf } from '../../../readings/controls.ts';
-import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Names that say only that there is a button, or to use it; lower-case. */
@@ -32,20 +33,15 @@ export const buttonText: Check = {
         .filter(({ tag, role, name }) => tag.hidden === 'no' && role === 'button' && name !== '')
         .map(({ tag, name }) => ({ tag, name })),
     ];
-    if (buttons.length === 0) {
-      return { status: 'na', summary: 'The page has no buttons with a name.' };
-    }
     const found = buttons.filter(({ name }) => saysNothing(name));
     const value = { buttons: buttons.length, names: shortList(found.map(({ name }) => name)) };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Names such as "button": 0 of ${buttons.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${buttons.length} ${buttons.length === 1 ? 'button' : 'buttons'} ${found.length === 1 ? 'has' : 'have'} a name that does not say what happens: "${value.names[0]}".`,
+    return faultsOutcome(buttons.length, found, {
+      none: 'The page has no buttons with a name.',
+      fault: 'Names such as "button"',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'button' : 'buttons'} ${count === 1 ? 'has' : 'have'} a name that does not say what happens: "${value.names[0]}".`,
       value,
-      evidence: tagsEvidence(found),
-    };
+    });
   },
 };
 

@@ -1,7 +1,6 @@
 import type { PageFacts } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { fieldsOf, isUnlabelled } from '../../../readings/form-fields.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { strayLabelsOf } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
 
@@ -18,23 +17,19 @@ export const fieldLabel: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/e086e5/proposed/',
   run: ({ page }) => {
     const fields = fieldsOf(page);
-    if (fields.length === 0) return { status: 'na', summary: 'The page has no form fields.' };
     const unnamed = fields.filter(isUnlabelled);
-    const value = {
-      fields: fields.length,
-      without: unnamed.length,
-      placeholder_only: fields.filter(({ fallback }) => fallback === 'placeholder').length,
-    };
-    if (unnamed.length === 0) {
-      return { status: 'pass', summary: `Fields without a label: 0 of ${fields.length}.`, value };
-    }
-    return {
-      status: unnamed.length === fields.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${fields.length} form ${fields.length === 1 ? 'field' : 'fields'} ${unnamed.length === 1 ? 'has' : 'have'} no label.${strayText(page)}`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, fields.length),
-    };
+    return faultsOutcome(fields.length, unnamed, {
+      none: 'The page has no form fields.',
+      fault: 'Fields without a label',
+      summary: (count, all) =>
+        `${count} of ${all} form ${all === 1 ? 'field' : 'fields'} ${count === 1 ? 'has' : 'have'} no label.${strayText(page)}`,
+      value: {
+        fields: fields.length,
+        without: unnamed.length,
+        placeholder_only: fields.filter(({ fallback }) => fallback === 'placeholder').length,
+      },
+      severity: 'by share',
+    });
   },
 };
 

@@ -1,6 +1,7 @@
 import type { FieldLabelFact } from '../../../page/page-facts.ts';
 import { controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -23,27 +24,19 @@ export const fieldLabels: Check = {
     const fields = controlsOf(page).filter(
       ({ tag, labels }) => tag.hidden === 'no' && labels.length > 0,
     );
-    if (fields.length === 0)
-      return { status: 'na', summary: 'The page has no fields with a label.' };
     const repeated = new Set(page.duplicateIds.map(({ id }) => id));
     const found = fields.filter(
       ({ tag, labels }) =>
         labels.filter(isRead).length > 1 && !('id' in tag && repeated.has(tag.id ?? '')),
     );
-    const value = { fields: fields.length, several: found.length };
-    if (found.length === 0) {
-      return {
-        status: 'pass',
-        summary: `Fields with several labels: 0 of ${fields.length}.`,
-        value,
-      };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${fields.length} ${fields.length === 1 ? 'field' : 'fields'} ${found.length === 1 ? 'has' : 'have'} several labels with text.`,
-      value,
-      evidence: tagsEvidence(found.flatMap(({ labels }) => labels.filter(isRead))),
-    };
+    return faultsOutcome(fields.length, found, {
+      none: 'The page has no fields with a label.',
+      fault: 'Fields with several labels',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'field' : 'fields'} ${count === 1 ? 'has' : 'have'} several labels with text.`,
+      value: { fields: fields.length, several: found.length },
+      evidence: () => tagsEvidence(found.flatMap(({ labels }) => labels.filter(isRead))),
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { ControlFact, GroupFact, PageFacts } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { isNamedGroup } from '../../../readings/group-names.ts';
 import type { Check } from '../../check.ts';
 
@@ -21,23 +21,17 @@ export const fieldsetLegend: Check = {
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H71',
   run: ({ page }) => {
     const fieldsets = groupsOfFields(page);
-    if (fieldsets.length === 0) {
-      return { status: 'na', summary: 'The page has no <fieldset> that groups several fields.' };
-    }
     const without = fieldsets.filter((group) => !isNamedGroup(group));
     const empty = without.filter(({ legend }) => legend !== null).length;
-    const value = { fieldsets: fieldsets.length, without: without.length - empty, empty };
-    if (without.length === 0) {
-      const summary = `<fieldset> elements without a legend: 0 of ${fieldsets.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    const what = empty === without.length ? 'an empty legend' : 'no legend with text';
-    return {
-      status: 'warn',
-      summary: `${without.length} of ${fieldsets.length} <fieldset> ${fieldsets.length === 1 ? 'element' : 'elements'} ${without.length === 1 ? 'has' : 'have'} ${what}.`,
-      value,
-      evidence: tagsEvidence(without),
-    };
+    return faultsOutcome(fieldsets.length, without, {
+      none: 'The page has no <fieldset> that groups several fields.',
+      fault: '<fieldset> elements without a legend',
+      summary: (count, all) => {
+        const what = empty === without.length ? 'an empty legend' : 'no legend with text';
+        return `${count} of ${all} <fieldset> ${all === 1 ? 'element' : 'elements'} ${count === 1 ? 'has' : 'have'} ${what}.`;
+      },
+      value: { fieldsets: fieldsets.length, without: without.length - empty, empty },
+    });
   },
 };
 

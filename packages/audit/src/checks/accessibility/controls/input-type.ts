@@ -1,6 +1,6 @@
 import type { ControlFact } from '../../../page/page-facts.ts';
 import { autofillFieldOf } from '../../../readings/autofill-tokens.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** The types of fields with their own keyboard, by what `autocomplete` says that they are for. */
@@ -20,24 +20,17 @@ export const inputType: Check = {
     const fields = page.controls.filter(
       (field) => field.hidden === 'no' && !field.disabled && typeFor(field) !== undefined,
     );
-    if (fields.length === 0) {
-      const summary =
-        'No field has an autocomplete value for an email address, phone number or URL.';
-      return { status: 'na', summary };
-    }
     const plain = fields.filter(
       ({ type, html }) => type === 'text' && !/\sinputmode\b/i.test(html),
     );
     const value = { fields: fields.length, plain: plain.length };
-    if (plain.length === 0) {
-      return { status: 'pass', summary: `Fields with type="text": 0 of ${fields.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${plain.length} of ${fields.length} fields for email addresses, phone numbers or URLs ${plain.length === 1 ? 'has' : 'have'} type="text".`,
+    return faultsOutcome(fields.length, plain, {
+      none: 'No field has an autocomplete value for an email address, phone number or URL.',
+      fault: 'Fields with type="text"',
+      summary: (count, all) =>
+        `${count} of ${all} fields for email addresses, phone numbers or URLs ${count === 1 ? 'has' : 'have'} type="text".`,
       value,
-      evidence: tagsEvidence(plain),
-    };
+    });
   },
 };
 

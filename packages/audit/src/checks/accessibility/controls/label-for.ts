@@ -1,6 +1,5 @@
 import type { FieldLabelFact, PageFacts } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { strayLabelsOf } from '../../../readings/stray-labels.ts';
 import type { Check } from '../../check.ts';
 
@@ -17,9 +16,6 @@ export const labelFor: Check = {
   source: 'https://html.spec.whatwg.org/multipage/forms.html#attr-label-for',
   run: ({ page }) => {
     const { pointing, stray } = strayLabelsOf(page);
-    if (pointing === 0) {
-      return { status: 'na', summary: 'The page has no <label> with a for attribute.' };
-    }
     if (page.idsCut) {
       return { status: 'na', summary: 'The page has more ids than this report reads.' };
     }
@@ -31,18 +27,14 @@ export const labelFor: Check = {
           'Labels that point to no form field are beside fields without a label, which counts there.',
       };
     }
-    const value = { labels: pointing, astray: astray.length };
-    if (astray.length === 0) {
-      const summary = `Labels that point to no form field: 0 of ${pointing}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${astray.length} of ${pointing} labels ${astray.length === 1 ? 'points' : 'point'} to no form field: ${countMissing(page, astray)} of their ids ${countMissing(page, astray) === 1 ? 'is' : 'are'} not on the page.`,
-      value,
-      evidence: tagsEvidence(astray),
-      points: pointsOfShare(astray.length, pointing),
-    };
+    return faultsOutcome(pointing, astray, {
+      none: 'The page has no <label> with a for attribute.',
+      fault: 'Labels that point to no form field',
+      summary: (count, all) =>
+        `${count} of ${all} labels ${count === 1 ? 'points' : 'point'} to no form field: ${countMissing(page, astray)} of their ids ${countMissing(page, astray) === 1 ? 'is' : 'are'} not on the page.`,
+      value: { labels: pointing, astray: astray.length },
+      severity: 'warn by share',
+    });
   },
 };
 

@@ -1,4 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
 import type { Check } from '../../check.ts';
 
@@ -23,21 +23,15 @@ export const linkRoleButton: Check = {
   source: 'https://www.w3.org/WAI/ARIA/apg/patterns/button/',
   run: ({ urls }) => {
     const links = urls.links.filter(isOtherPage);
-    if (links.length === 0) {
-      return { status: 'na', summary: 'The page has no links to other pages.' };
-    }
     const found = links.filter(({ tag }) => tag.role?.trim().toLowerCase() === 'button');
     const buttons = found.filter(({ tag }) => !scripted.test(tag.html));
-    const value = { links: links.length, buttons: buttons.length };
-    if (buttons.length === 0) {
-      return { status: 'pass', summary: `Links with role="button": 0 of ${links.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${buttons.length} of ${links.length} links to other pages ${buttons.length === 1 ? 'is' : 'are'} announced as ${buttons.length === 1 ? 'a button' : 'buttons'}, and without a script a link does not respond to the space bar.`,
-      value,
-      evidence: tagsEvidence(buttons),
-    };
+    return faultsOutcome(links.length, buttons, {
+      none: 'The page has no links to other pages.',
+      fault: 'Links with role="button"',
+      summary: (count, all) =>
+        `${count} of ${all} links to other pages ${count === 1 ? 'is' : 'are'} announced as ${count === 1 ? 'a button' : 'buttons'}, and without a script a link does not respond to the space bar.`,
+      value: { links: links.length, buttons: buttons.length },
+    });
   },
 };
 

@@ -1,6 +1,5 @@
 import { controlsOf } from '../../../readings/controls.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Items of menus have an accessible name. */
@@ -18,21 +17,14 @@ export const menuItemName: Check = {
     const items = controlsOf(page).filter(
       ({ tag, role }) => role === 'menuitem' && tag.hidden === 'no',
     );
-    if (items.length === 0) {
-      return { status: 'na', summary: 'The page has no elements with role="menuitem".' };
-    }
     const unnamed = items.filter(({ name, uncertain }) => name === '' && !uncertain);
-    const value = { items: items.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Menu items without text or a label: 0 of ${items.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === items.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${items.length} menu items ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, items.length),
-    };
+    return faultsOutcome(items.length, unnamed, {
+      none: 'The page has no elements with role="menuitem".',
+      fault: 'Menu items without text or a label',
+      summary: (count, all) =>
+        `${count} of ${all} menu items ${count === 1 ? 'has' : 'have'} no text and no label.`,
+      value: { items: items.length, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };

@@ -1,4 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 const navigates =
@@ -22,17 +22,13 @@ export const selectNavigates: Check = {
     const lists = page.controls.filter(
       ({ element, hidden }) => element === 'select' && hidden === 'no',
     );
-    if (lists.length === 0) return { status: 'na', summary: 'The page has no <select>.' };
     const found = lists.filter(({ html }) => navigates.test(html));
-    const value = { lists: lists.length, navigating: found.length };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Lists that open a page: 0 of ${lists.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${lists.length} ${lists.length === 1 ? 'list opens' : 'lists open'} a page or send${lists.length === 1 ? 's' : ''} a form as soon as an option is chosen.`,
-      value,
-      evidence: tagsEvidence(found),
-    };
+    return faultsOutcome(lists.length, found, {
+      none: 'The page has no <select>.',
+      fault: 'Lists that open a page',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'list opens' : 'lists open'} a page or send${all === 1 ? 's' : ''} a form as soon as an option is chosen.`,
+      value: { lists: lists.length, navigating: found.length },
+    });
   },
 };

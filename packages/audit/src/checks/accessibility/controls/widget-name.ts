@@ -7,8 +7,7 @@ import {
   hiddenByClass,
   isFilledByScript,
 } from '../../../readings/controls.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** An element that is checked, and whether it certainly has no name. */
@@ -35,23 +34,15 @@ export const widgetName: Check = {
   source: 'https://www.w3.org/TR/wai-aria-1.2/#namecalculation',
   run: ({ page }) => {
     const widgets = widgetsOf(page);
-    if (widgets.length === 0) {
-      const summary = 'The page shows no dialog, progress bar, meter, tooltip or tree item.';
-      return { status: 'na', summary };
-    }
     const unnamed = widgets.filter(({ isUnnamed }) => isUnnamed);
-    const value = { widgets: widgets.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Dialogs, progress bars, meters, tooltips and tree items without a name: 0 of ${widgets.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === widgets.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${widgets.length} dialogs, progress bars, meters, tooltips and tree items ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, widgets.length),
-    };
+    return faultsOutcome(widgets.length, unnamed, {
+      none: 'The page shows no dialog, progress bar, meter, tooltip or tree item.',
+      fault: 'Dialogs, progress bars, meters, tooltips and tree items without a name',
+      summary: (count, all) =>
+        `${count} of ${all} dialogs, progress bars, meters, tooltips and tree items ${count === 1 ? 'has' : 'have'} no name.`,
+      value: { widgets: widgets.length, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };
 

@@ -1,6 +1,5 @@
 import type { SpacedTextFact } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -30,23 +29,15 @@ export const textSpacing: Check = {
       const spacing = spacingOf(tag);
       return spacing.length === 0 ? [] : [{ tag, isNarrow: spacing.includes('narrow') }];
     });
-    if (fixed.length === 0) {
-      const summary = 'No style attribute sets the spacing of a text with !important.';
-      return { status: 'na', summary };
-    }
     const narrow = fixed.filter(({ isNarrow }) => isNarrow);
-    const value = { texts: fixed.length, narrow: narrow.length };
-    if (narrow.length === 0) {
-      const summary = `Texts whose style attribute fixes too narrow a spacing: 0 of ${fixed.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: narrow.length === fixed.length ? 'fail' : 'warn',
-      summary: `${narrow.length} of ${fixed.length} style attributes with !important ${narrow.length === 1 ? 'keeps' : 'keep'} a text narrower than visitors may need.`,
-      value,
-      evidence: tagsEvidence(narrow),
-      points: pointsOfShare(narrow.length, fixed.length),
-    };
+    return faultsOutcome(fixed.length, narrow, {
+      none: 'No style attribute sets the spacing of a text with !important.',
+      fault: 'Texts whose style attribute fixes too narrow a spacing',
+      summary: (count, all) =>
+        `${count} of ${all} style attributes with !important ${count === 1 ? 'keeps' : 'keep'} a text narrower than visitors may need.`,
+      value: { texts: fixed.length, narrow: narrow.length },
+      severity: 'by share',
+    });
   },
 };
 

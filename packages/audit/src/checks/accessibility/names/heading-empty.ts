@@ -1,8 +1,8 @@
 import { hasScripts } from '../../../readings/aria/aria-elements.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { type Heading, headingsOf } from '../../../readings/heading-list.ts';
 import { isMainHeadingEmpty } from '../../../readings/main-heading.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -27,7 +27,6 @@ export const headingEmpty: Check = {
         (heading.name !== '' || !(heading.awaitsScript || (isScripted && isHook(heading)))),
     );
     const { length } = headings;
-    if (length === 0) return { status: 'na', summary: 'The page has no headings.' };
     const nameless = headings.filter(({ name }) => name === '');
     // The check `h1` reports it.
     const isKnown = isMainHeadingEmpty(page);
@@ -39,17 +38,15 @@ export const headingEmpty: Check = {
         value: { headings: length, empty: nameless.length },
       };
     }
-    const value = { headings: length, empty: empty.length };
-    if (empty.length === 0) {
-      return { status: 'pass', summary: `Empty headings: 0 of ${length}.`, value };
-    }
-    return {
-      status: empty.length === length ? 'fail' : 'warn',
-      summary: `${empty.length} of ${length} ${length === 1 ? 'heading' : 'headings'} ${empty.length === 1 ? 'is' : 'are'} empty.`,
-      value,
-      evidence: elementsEvidence(empty),
-      points: pointsOfShare(empty.length, length),
-    };
+    return faultsOutcome(length, empty, {
+      none: 'The page has no headings.',
+      fault: 'Empty headings',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'heading' : 'headings'} ${count === 1 ? 'is' : 'are'} empty.`,
+      value: { headings: length, empty: empty.length },
+      evidence: () => elementsEvidence(empty),
+      severity: 'by share',
+    });
   },
 };
 

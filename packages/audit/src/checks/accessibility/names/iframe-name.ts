@@ -1,8 +1,7 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { FrameFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Frames have a title, so that users of screen readers know whether to enter them. */
@@ -17,21 +16,15 @@ export const iframeName: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/cae760/',
   run: ({ page }) => {
     const frames = page.frames.filter((frame) => frame.hidden === 'no' && !isExcluded(frame));
-    if (frames.length === 0) {
-      return { status: 'na', summary: 'The page has no visible frames.' };
-    }
     const unnamed = frames.filter((frame) => accessibleNameOf(frame, page.labels) === '');
-    const value = { frames: frames.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      return { status: 'pass', summary: `Frames without a title: 0 of ${frames.length}.`, value };
-    }
-    return {
-      status: unnamed.length === frames.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${frames.length} ${frames.length === 1 ? 'frame' : 'frames'} ${unnamed.length === 1 ? 'has' : 'have'} no title.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, frames.length),
-    };
+    return faultsOutcome(frames.length, unnamed, {
+      none: 'The page has no visible frames.',
+      fault: 'Frames without a title',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'frame' : 'frames'} ${count === 1 ? 'has' : 'have'} no title.`,
+      value: { frames: frames.length, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };
 

@@ -1,5 +1,6 @@
 import type { FrameFact } from '../../../page/page-facts.ts';
-import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Titles that say only that there is a frame; lower-case. */
@@ -30,19 +31,15 @@ export const iframeTitle: Check = {
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H64',
   run: ({ page }) => {
     const frames = page.frames.filter(isTitled);
-    if (frames.length === 0)
-      return { status: 'na', summary: 'The page has no frames with a title.' };
     const found = frames.filter((frame) => empty.has(nameOf(frame).toLowerCase()));
     const value = { frames: frames.length, titles: shortList(found.map(nameOf)) };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Titles such as "iframe": 0 of ${frames.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${frames.length} ${frames.length === 1 ? 'frame' : 'frames'} ${found.length === 1 ? 'has' : 'have'} a title that says nothing about the content: "${value.titles[0]}".`,
+    return faultsOutcome(frames.length, found, {
+      none: 'The page has no frames with a title.',
+      fault: 'Titles such as "iframe"',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'frame' : 'frames'} ${count === 1 ? 'has' : 'have'} a title that says nothing about the content: "${value.titles[0]}".`,
       value,
-      evidence: tagsEvidence(found),
-    };
+    });
   },
 };
 

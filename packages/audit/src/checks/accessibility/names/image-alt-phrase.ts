@@ -1,4 +1,5 @@
-import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { shortList } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Beginnings that only say that there is an image, in the languages of most pages. */
@@ -22,18 +23,14 @@ export const imageAltPhrase: Check = {
   source: 'https://www.w3.org/WAI/tutorials/images/tips/',
   run: ({ page }) => {
     const images = page.images.filter(({ alt, hidden }) => hidden === 'no' && alt?.trim());
-    if (images.length === 0)
-      return { status: 'na', summary: 'The page has no images with a text.' };
     const found = images.filter(({ alt }) => phrase.test(alt?.trim() ?? ''));
     const value = { images: images.length, texts: shortList(found.map(({ alt }) => alt ?? '')) };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Such texts: 0 of ${images.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${images.length} alternative ${images.length === 1 ? 'text begins' : 'texts begin'} that way: "${value.texts[0]?.slice(0, 80)}".`,
+    return faultsOutcome(images.length, found, {
+      none: 'The page has no images with a text.',
+      fault: 'Such texts',
+      summary: (count, all) =>
+        `${count} of ${all} alternative ${all === 1 ? 'text begins' : 'texts begin'} that way: "${value.texts[0]?.slice(0, 80)}".`,
       value,
-      evidence: tagsEvidence(found),
-    };
+    });
   },
 };

@@ -1,6 +1,5 @@
 import { controlsOf } from '../../../readings/controls.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -26,21 +25,16 @@ export const imageButtonName: Check = {
     const buttons = controlsOf(page).filter(
       ({ tag }) => 'type' in tag && tag.type === 'image' && tag.hidden === 'no',
     );
-    if (buttons.length === 0) return { status: 'na', summary: 'The page has no image buttons.' };
     const unnamed = buttons.filter(
       ({ name, uncertain }) => (name === '' && !uncertain) || name.toLowerCase() === defaultName,
     );
-    const value = { buttons: buttons.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Image buttons without a name: 0 of ${buttons.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === buttons.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${buttons.length} image buttons ${unnamed.length === 1 ? 'has' : 'have'} no name.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, buttons.length),
-    };
+    return faultsOutcome(buttons.length, unnamed, {
+      none: 'The page has no image buttons.',
+      fault: 'Image buttons without a name',
+      summary: (count, all) =>
+        `${count} of ${all} image buttons ${count === 1 ? 'has' : 'have'} no name.`,
+      value: { buttons: buttons.length, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };

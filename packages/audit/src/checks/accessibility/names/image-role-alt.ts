@@ -1,5 +1,5 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,20 +21,14 @@ export const imageRoleAlt: Check = {
     const images = page.images.filter(
       ({ hidden, presentational }) => presentational && hidden === 'no',
     );
-    if (images.length === 0) {
-      return { status: 'na', summary: 'No image is marked as decoration by its role.' };
-    }
     const found = images.filter(hasText);
-    const value = { images: images.length, with_text: found.length };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Such images with a text: 0 of ${images.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${images.length} ${images.length === 1 ? 'image' : 'images'} with role="presentation" or role="none" ${found.length === 1 ? 'has' : 'have'} an alt text, which no one hears.`,
-      value,
-      evidence: tagsEvidence(found),
-    };
+    return faultsOutcome(images.length, found, {
+      none: 'No image is marked as decoration by its role.',
+      fault: 'Such images with a text',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'image' : 'images'} with role="presentation" or role="none" ${count === 1 ? 'has' : 'have'} an alt text, which no one hears.`,
+      value: { images: images.length, with_text: found.length },
+    });
   },
 };
 

@@ -1,5 +1,6 @@
 import type { AnchorFact, PageFacts } from '../../../page/page-facts.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { memoize } from '../../../readings/memoize.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
 import type { Check } from '../../check.ts';
@@ -37,22 +38,17 @@ export const linkFileFormat: Check = {
       .flatMap((link) => documentOf(link))
       .slice(0, maxDocuments)
       .map((link) => ({ ...link, isNamed: isNamed(link, page) }));
-    if (documents.length === 0) {
-      return { status: 'na', summary: 'The page has no links to PDF or Office files.' };
-    }
     const found = documents.filter((link) => !link.isNamed);
-    const value = { documents: documents.length, without: found.length };
-    if (found.length === 0) {
-      const summary = `Links to files without their format: 0 of ${documents.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    const extensions = [...new Set(found.map(({ extension }) => extension.toUpperCase()))];
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${documents.length} links to files (${extensions.join(', ')}) ${found.length === 1 ? 'opens' : 'open'} a format that the page does not name.`,
-      value,
-      evidence: elementsEvidence(found),
-    };
+    return faultsOutcome(documents.length, found, {
+      none: 'The page has no links to PDF or Office files.',
+      fault: 'Links to files without their format',
+      summary: (count, all) => {
+        const extensions = [...new Set(found.map(({ extension }) => extension.toUpperCase()))];
+        return `${count} of ${all} links to files (${extensions.join(', ')}) ${count === 1 ? 'opens' : 'open'} a format that the page does not name.`;
+      },
+      value: { documents: documents.length, without: found.length },
+      evidence: () => elementsEvidence(found),
+    });
   },
 };
 

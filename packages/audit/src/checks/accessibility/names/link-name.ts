@@ -1,8 +1,7 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { AnchorFact, RoleFact, SourceTag } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** Links have an accessible name: text, an image with alternative text, or a label. */
@@ -29,21 +28,14 @@ export const linkName: Check = {
       links++;
       if (accessibleNameOf(element, page.labels) === '') unnamed.push(element);
     }
-    if (links === 0) {
-      return { status: 'na', summary: 'The page has no visible links.' };
-    }
-    const value = { links, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Links without text or a label: 0 of ${links}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === links ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${links} links ${unnamed.length === 1 ? 'has' : 'have'} no text and no label.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, links),
-    };
+    return faultsOutcome(links, unnamed, {
+      none: 'The page has no visible links.',
+      fault: 'Links without text or a label',
+      summary: (count, all) =>
+        `${count} of ${all} links ${count === 1 ? 'has' : 'have'} no text and no label.`,
+      value: { links, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };
 

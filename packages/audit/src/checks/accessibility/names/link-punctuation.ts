@@ -1,4 +1,5 @@
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { linkTextsOf } from '../../../readings/link-texts.ts';
 import type { Check } from '../../check.ts';
 
@@ -21,17 +22,14 @@ export const linkPunctuation: Check = {
   source: 'https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context',
   run: (facts) => {
     const links = linkTextsOf(facts);
-    if (links.length === 0) return { status: 'na', summary: 'The page has no links with a text.' };
     const found = links.filter(({ text }) => text.length <= 20 && punctuation.test(text));
-    const value = { links: links.length, punctuation: found.length };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Links on punctuation: 0 of ${links.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${links.length} ${links.length === 1 ? 'link' : 'links'} ${found.length === 1 ? 'has' : 'have'} no text but punctuation: "${found[0]?.text}".`,
-      value,
-      evidence: elementsEvidence(found),
-    };
+    return faultsOutcome(links.length, found, {
+      none: 'The page has no links with a text.',
+      fault: 'Links on punctuation',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'link' : 'links'} ${count === 1 ? 'has' : 'have'} no text but punctuation: "${found[0]?.text}".`,
+      value: { links: links.length, punctuation: found.length },
+      evidence: () => elementsEvidence(found),
+    });
   },
 };

@@ -1,4 +1,5 @@
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { linkTextsOf } from '../../../readings/link-texts.ts';
 import type { Check } from '../../check.ts';
 
@@ -20,17 +21,14 @@ export const linkUrlText: Check = {
   source: 'https://webaim.org/techniques/hypertext/link_text',
   run: (facts) => {
     const links = linkTextsOf(facts);
-    if (links.length === 0) return { status: 'na', summary: 'The page has no links with a text.' };
     const found = links.filter(({ text }) => url.test(text));
-    const value = { links: links.length, urls: found.length };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Links that read as a URL: 0 of ${links.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${links.length} ${links.length === 1 ? 'link' : 'links'} ${found.length === 1 ? 'has' : 'have'} a URL as text: ${found[0]?.text.slice(0, 80)}.`,
-      value,
-      evidence: elementsEvidence(found),
-    };
+    return faultsOutcome(links.length, found, {
+      none: 'The page has no links with a text.',
+      fault: 'Links that read as a URL',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'link' : 'links'} ${count === 1 ? 'has' : 'have'} a URL as text: ${found[0]?.text.slice(0, 80)}.`,
+      value: { links: links.length, urls: found.length },
+      evidence: () => elementsEvidence(found),
+    });
   },
 };

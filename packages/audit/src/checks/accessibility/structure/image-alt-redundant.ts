@@ -1,5 +1,5 @@
 import type { AnchorFact, ImageFact, PageFacts } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -22,21 +22,14 @@ export const imageAltRedundant: Check = {
     for (const { link } of described) counts.set(link, (counts.get(link) ?? 0) + 1);
     // Of two images, such as a logo for light and one for dark pages, a style sheet may hide one.
     const images = described.filter(({ link }) => counts.get(link) === 1);
-    if (images.length === 0) {
-      return { status: 'na', summary: 'The page has no links with one described image.' };
-    }
     const redundant = images.filter((image) => isRepeated(image, page));
-    const value = { images: images.length, redundant: redundant.length };
-    if (redundant.length === 0) {
-      const summary = `Images that repeat the text of their link: 0 of ${images.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${redundant.length} of ${images.length} images in links ${redundant.length === 1 ? 'repeats' : 'repeat'} the text of the link.`,
-      value,
-      evidence: tagsEvidence(redundant),
-    };
+    return faultsOutcome(images.length, redundant, {
+      none: 'The page has no links with one described image.',
+      fault: 'Images that repeat the text of their link',
+      summary: (count, all) =>
+        `${count} of ${all} images in links ${count === 1 ? 'repeats' : 'repeat'} the text of the link.`,
+      value: { images: images.length, redundant: redundant.length },
+    });
   },
 };
 

@@ -1,4 +1,4 @@
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { indistinctLandmarks, shownLandmarksOf } from '../../../readings/shown-landmarks.ts';
 import type { Check } from '../../check.ts';
 
@@ -24,23 +24,14 @@ export const landmarkNames: Check = {
       .map((kind) => shownLandmarksOf(page, kind).filter(({ words }) => words > 0))
       .filter(({ length }) => length > 1);
     const landmarks = groups.flat();
-    if (landmarks.length === 0) {
-      const summary =
-        'The page has no several sidebars or named sections for assistive technology.';
-      return { status: 'na', summary };
-    }
     const wrong = groups.flatMap(indistinctLandmarks);
-    const value = { landmarks: landmarks.length, indistinct: wrong.length };
-    if (wrong.length === 0) {
-      const summary = `Sidebars and named sections that no name distinguishes: 0 of ${landmarks.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${wrong.length} of ${landmarks.length} sidebars and named sections have the name of another, or none.`,
-      value,
-      evidence: tagsEvidence(wrong),
-    };
+    return faultsOutcome(landmarks.length, wrong, {
+      none: 'The page has no several sidebars or named sections for assistive technology.',
+      fault: 'Sidebars and named sections that no name distinguishes',
+      summary: (count, all) =>
+        `${count} of ${all} sidebars and named sections have the name of another, or none.`,
+      value: { landmarks: landmarks.length, indistinct: wrong.length },
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { LandmarkFact } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { exposedLandmarksOf } from '../../../readings/shown-landmarks.ts';
 import type { Check } from '../../check.ts';
 
@@ -20,22 +20,14 @@ export const landmarkTopLevel: Check = {
   source: 'https://www.w3.org/WAI/ARIA/apg/practices/landmark-regions/',
   run: ({ page }) => {
     const landmarks = kinds.flatMap((kind) => exposedLandmarksOf(page, kind));
-    if (landmarks.length === 0) {
-      const summary = 'The page has no header, main, sidebar or footer for assistive technology.';
-      return { status: 'na', summary };
-    }
     const nested = landmarks.filter(isNested);
-    const value = { landmarks: landmarks.length, nested: nested.length };
-    if (nested.length === 0) {
-      const summary = `Headers, main parts, sidebars and footers inside of other landmarks: 0 of ${landmarks.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${nested.length} of ${landmarks.length} headers, main parts, sidebars and footers ${nested.length === 1 ? 'is' : 'are'} inside of another landmark.`,
-      value,
-      evidence: tagsEvidence(nested),
-    };
+    return faultsOutcome(landmarks.length, nested, {
+      none: 'The page has no header, main, sidebar or footer for assistive technology.',
+      fault: 'Headers, main parts, sidebars and footers inside of other landmarks',
+      summary: (count, all) =>
+        `${count} of ${all} headers, main parts, sidebars and footers ${count === 1 ? 'is' : 'are'} inside of another landmark.`,
+      value: { landmarks: landmarks.length, nested: nested.length },
+    });
   },
 };
 

@@ -1,8 +1,7 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { MediaFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -22,22 +21,15 @@ export const objectAlternative: Check = {
   source: 'https://www.w3.org/WAI/standards-guidelines/act/rules/8fc3b6/',
   run: ({ page }) => {
     const objects = page.media.filter(isApplicable);
-    if (objects.length === 0) {
-      return { status: 'na', summary: 'The page has no image, sound or video in an <object>.' };
-    }
     const unnamed = objects.filter((object) => accessibleNameOf(object, page.labels) === '');
-    const value = { objects: objects.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Embedded objects without a text alternative: 0 of ${objects.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === objects.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${objects.length} embedded objects ${unnamed.length === 1 ? 'has' : 'have'} no text alternative.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, objects.length),
-    };
+    return faultsOutcome(objects.length, unnamed, {
+      none: 'The page has no image, sound or video in an <object>.',
+      fault: 'Embedded objects without a text alternative',
+      summary: (count, all) =>
+        `${count} of ${all} embedded objects ${count === 1 ? 'has' : 'have'} no text alternative.`,
+      value: { objects: objects.length, without: unnamed.length },
+      severity: 'by share',
+    });
   },
 };
 

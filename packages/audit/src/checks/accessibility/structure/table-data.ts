@@ -1,6 +1,6 @@
 import type { TableFact } from '../../../page/page-facts.ts';
 import { isAnnounced, isHeader } from '../../../readings/data-tables.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,21 +21,14 @@ export const tableData: Check = {
   source: 'https://html.spec.whatwg.org/multipage/tables.html#the-th-element',
   run: ({ page }) => {
     const tables = page.tables.filter(hasHeaders);
-    if (tables.length === 0) {
-      return { status: 'na', summary: 'The page has no table with several header cells.' };
-    }
     const found = tables.filter(isWithoutData);
-    const value = { tables: tables.length, without: found.length };
-    if (found.length === 0) {
-      const summary = `Tables with nothing but header cells: 0 of ${tables.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} ${found.length === 1 ? 'has' : 'have'} header cells and no cell with data.`,
-      value,
-      evidence: tagsEvidence(found),
-    };
+    return faultsOutcome(tables.length, found, {
+      none: 'The page has no table with several header cells.',
+      fault: 'Tables with nothing but header cells',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'table' : 'tables'} ${count === 1 ? 'has' : 'have'} header cells and no cell with data.`,
+      value: { tables: tables.length, without: found.length },
+    });
   },
 };
 

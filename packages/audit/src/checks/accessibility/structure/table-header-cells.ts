@@ -1,6 +1,7 @@
 import type { TableFact } from '../../../page/page-facts.ts';
 import { dataTablesOf, type HeaderCell } from '../../../readings/data-tables.ts';
 import { elementsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -22,25 +23,21 @@ export const tableHeaderCells: Check = {
     const headers = dataTablesOf(page)
       .filter(({ tag, dataCells }) => dataCells > 0 && !mayArrange(tag))
       .flatMap((table) => table.headers.filter((header) => isShown(header) && !header.repeats));
-    if (headers.length === 0) {
-      return { status: 'na', summary: 'The page has no table with header cells and data.' };
-    }
     const alone = headers.filter(({ hasCells }) => !hasCells);
-    const value = { headers: headers.length, without: alone.length };
-    if (alone.length === 0) {
-      const summary = `Header cells without any cell: 0 of ${headers.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: alone.length === headers.length ? 'fail' : 'warn',
-      summary: `${alone.length} of ${headers.length} header cells ${alone.length === 1 ? 'has' : 'have'} no cell below or beside ${alone.length === 1 ? 'it' : 'them'}.`,
-      value,
-      evidence: elementsEvidence(
-        alone.flatMap(({ cell }) =>
-          cell.tag === null ? [] : [{ tag: cell.tag, text: cell.accessibleText }],
+    return faultsOutcome(headers.length, alone, {
+      none: 'The page has no table with header cells and data.',
+      fault: 'Header cells without any cell',
+      summary: (count, all) =>
+        `${count} of ${all} header cells ${count === 1 ? 'has' : 'have'} no cell below or beside ${count === 1 ? 'it' : 'them'}.`,
+      value: { headers: headers.length, without: alone.length },
+      evidence: () =>
+        elementsEvidence(
+          alone.flatMap(({ cell }) =>
+            cell.tag === null ? [] : [{ tag: cell.tag, text: cell.accessibleText }],
+          ),
         ),
-      ),
-    };
+      severity: 'fail if all',
+    });
   },
 };
 

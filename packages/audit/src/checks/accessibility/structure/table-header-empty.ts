@@ -1,5 +1,6 @@
 import { dataTablesOf } from '../../../readings/data-tables.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -22,22 +23,16 @@ export const tableHeaderEmpty: Check = {
       .filter(({ dataCells }) => dataCells > 0)
       .flatMap((table) => table.headers)
       .filter(({ cell, hasCells }) => cell.th && cell.hidden === 'no' && hasCells);
-    if (headers.length === 0) {
-      return { status: 'na', summary: 'The page has no table with header cells and data.' };
-    }
     const empty = headers.filter(
       ({ cell }) => cell.accessibleText === '' && !cell.hasElements && !cell.named,
     );
-    const value = { headers: headers.length, empty: empty.length };
-    if (empty.length === 0) {
-      const summary = `Header cells without text: 0 of ${headers.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${empty.length} of ${headers.length} header cells ${empty.length === 1 ? 'has' : 'have'} no text.`,
-      value,
-      evidence: tagsEvidence(empty.flatMap(({ cell }) => cell.tag ?? [])),
-    };
+    return faultsOutcome(headers.length, empty, {
+      none: 'The page has no table with header cells and data.',
+      fault: 'Header cells without text',
+      summary: (count, all) =>
+        `${count} of ${all} header cells ${count === 1 ? 'has' : 'have'} no text.`,
+      value: { headers: headers.length, empty: empty.length },
+      evidence: () => tagsEvidence(empty.flatMap(({ cell }) => cell.tag ?? [])),
+    });
   },
 };

@@ -1,5 +1,6 @@
 import { idsIn, isAnnounced } from '../../../readings/data-tables.ts';
 import { attributeEvidence, maxEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** The `headers` attributes of cells refer to other cells of the same table. */
@@ -32,20 +33,17 @@ export const tableHeadersAttribute: Check = {
         if (names.some((name) => name === id || !ids.has(name))) wrong.push([tag, headers ?? '']);
       }
     }
-    if (cells === 0)
-      return { status: 'na', summary: 'No cell of a table has a headers attribute.' };
-    const value = { cells, wrong: wrong.length };
-    if (wrong.length === 0) {
-      const summary = `headers attributes that refer to no other cell of their table: 0 of ${cells}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: wrong.length === cells ? 'fail' : 'warn',
-      summary: `${wrong.length} of ${cells} headers attributes ${wrong.length === 1 ? 'refers' : 'refer'} to something else than other cells of the same table.`,
-      value,
-      evidence: wrong
-        .slice(0, maxEvidence)
-        .map(([tag, headers]) => attributeEvidence(tag, 'headers', headers)),
-    };
+    return faultsOutcome(cells, wrong, {
+      none: 'No cell of a table has a headers attribute.',
+      fault: 'headers attributes that refer to no other cell of their table',
+      summary: (count, all) =>
+        `${count} of ${all} headers attributes ${count === 1 ? 'refers' : 'refer'} to something else than other cells of the same table.`,
+      value: { cells, wrong: wrong.length },
+      evidence: () =>
+        wrong
+          .slice(0, maxEvidence)
+          .map(([tag, headers]) => attributeEvidence(tag, 'headers', headers)),
+      severity: 'fail if all',
+    });
   },
 };

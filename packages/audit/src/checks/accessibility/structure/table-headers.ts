@@ -1,8 +1,7 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { RowFact, TableFact } from '../../../page/page-facts.ts';
 import { isAnnounced, isHeader } from '../../../readings/data-tables.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -21,22 +20,15 @@ export const tableHeaders: Check = {
   source: 'https://www.w3.org/WAI/tutorials/tables/',
   run: ({ page }) => {
     const tables = page.tables.filter(isDataTable);
-    if (tables.length === 0) {
-      return { status: 'na', summary: 'The page has no table that is certainly one of data.' };
-    }
     const without = tables.filter((table) => !hasHeaders(table));
-    const value = { tables: tables.length, without: without.length };
-    if (without.length === 0) {
-      const summary = `Data tables without header cells: 0 of ${tables.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: without.length === tables.length ? 'fail' : 'warn',
-      summary: `${without.length} of ${tables.length} data tables ${without.length === 1 ? 'has' : 'have'} no header cells.`,
-      value,
-      evidence: tagsEvidence(without),
-      points: pointsOfShare(without.length, tables.length),
-    };
+    return faultsOutcome(tables.length, without, {
+      none: 'The page has no table that is certainly one of data.',
+      fault: 'Data tables without header cells',
+      summary: (count, all) =>
+        `${count} of ${all} data tables ${count === 1 ? 'has' : 'have'} no header cells.`,
+      value: { tables: tables.length, without: without.length },
+      severity: 'by share',
+    });
   },
 };
 

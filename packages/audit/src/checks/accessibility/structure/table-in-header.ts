@@ -1,5 +1,5 @@
 import { isAnnounced } from '../../../readings/data-tables.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -19,17 +19,13 @@ export const tableInHeader: Check = {
   source: 'https://www.w3.org/WAI/tutorials/tables/',
   run: ({ page }) => {
     const tables = page.tables.filter(isAnnounced);
-    if (tables.length === 0) return { status: 'na', summary: 'The page has no tables.' };
     const found = tables.filter(({ inHeader }) => inHeader);
-    const value = { tables: tables.length, in_header: found.length };
-    if (found.length === 0) {
-      return { status: 'pass', summary: `Tables in a <th>: 0 of ${tables.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${found.length} of ${tables.length} tables ${found.length === 1 ? 'is' : 'are'} in a header cell of another table.`,
-      value,
-      evidence: tagsEvidence(found),
-    };
+    return faultsOutcome(tables.length, found, {
+      none: 'The page has no tables.',
+      fault: 'Tables in a <th>',
+      summary: (count, all) =>
+        `${count} of ${all} tables ${count === 1 ? 'is' : 'are'} in a header cell of another table.`,
+      value: { tables: tables.length, in_header: found.length },
+    });
   },
 };

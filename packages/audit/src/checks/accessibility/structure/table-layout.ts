@@ -1,7 +1,7 @@
 import { roleOf } from '../../../page/facts/roles.ts';
 import type { TableFact } from '../../../page/page-facts.ts';
 import { isAnnounced, isHeader } from '../../../readings/data-tables.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -24,24 +24,18 @@ export const tableLayout: Check = {
     const tables = page.tables.filter(
       ({ element, hidden, cut }) => element === 'table' && hidden === 'no' && !cut,
     );
-    if (tables.length === 0) return { status: 'na', summary: 'The page has no tables.' };
     const arranging = tables.filter(isArranging);
     const hiding = tables.filter(isHiddenData);
-    const value = { tables: tables.length, arranging: arranging.length, hiding: hiding.length };
     const found = [...arranging, ...hiding];
-    if (found.length === 0) {
-      const summary = `Tables whose content does not fit their role: 0 of ${tables.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary:
+    return faultsOutcome(tables.length, found, {
+      none: 'The page has no tables.',
+      fault: 'Tables whose content does not fit their role',
+      summary: (_count, all) =>
         arranging.length > 0
-          ? `${arranging.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} ${arranging.length === 1 ? 'has' : 'have'} headings in one row or column of cells, as if to arrange the page.`
-          : `${hiding.length} of ${tables.length} ${tables.length === 1 ? 'table' : 'tables'} with header cells or a caption ${hiding.length === 1 ? 'has' : 'have'} role="presentation", which hides them.`,
-      value,
-      evidence: tagsEvidence(found),
-    };
+          ? `${arranging.length} of ${all} ${all === 1 ? 'table' : 'tables'} ${arranging.length === 1 ? 'has' : 'have'} headings in one row or column of cells, as if to arrange the page.`
+          : `${hiding.length} of ${all} ${all === 1 ? 'table' : 'tables'} with header cells or a caption ${hiding.length === 1 ? 'has' : 'have'} role="presentation", which hides them.`,
+      value: { tables: tables.length, arranging: arranging.length, hiding: hiding.length },
+    });
   },
 };
 

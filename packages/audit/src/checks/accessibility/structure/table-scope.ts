@@ -1,6 +1,6 @@
 import type { TableFact } from '../../../page/page-facts.ts';
 import { dataTablesOf, type HeaderCell } from '../../../readings/data-tables.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 const scopes = new Set(['col', 'colgroup', 'row', 'rowgroup']);
@@ -25,26 +25,18 @@ export const tableScope: Check = {
     const tables = dataTablesOf(page).filter(
       ({ headers, dataCells }) => dataCells > 0 && headers.length > 0,
     );
-    if (tables.length === 0) {
-      return { status: 'na', summary: 'The page has no table with header cells and data.' };
-    }
     const unclear = tables.filter(({ tag }) => hasInnerHeaders(tag));
     const invalid = tables.filter(({ headers }) => headers.some(hasWrongScope));
     const found = tables.filter((table) => unclear.includes(table) || invalid.includes(table));
-    const value = { tables: tables.length, unclear: unclear.length, invalid: invalid.length };
-    if (found.length === 0) {
-      const summary = `Tables whose header cells need a scope: 0 of ${tables.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary:
+    return faultsOutcome(tables.length, found, {
+      none: 'The page has no table with header cells and data.',
+      fault: 'Tables whose header cells need a scope',
+      summary: (_count, all) =>
         unclear.length > 0
-          ? `${unclear.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} several columns of header cells, and no scope.`
-          : `${invalid.length} of ${tables.length} ${tables.length === 1 ? 'table has' : 'tables have'} a scope that is none of col, row, colgroup and rowgroup.`,
-      value,
-      evidence: tagsEvidence(found.map(({ tag }) => tag)),
-    };
+          ? `${unclear.length} of ${all} ${all === 1 ? 'table has' : 'tables have'} several columns of header cells, and no scope.`
+          : `${invalid.length} of ${all} ${all === 1 ? 'table has' : 'tables have'} a scope that is none of col, row, colgroup and rowgroup.`,
+      value: { tables: tables.length, unclear: unclear.length, invalid: invalid.length },
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import type { MediaFact, PageFacts } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -22,21 +22,14 @@ export const videoCaptions: Check = {
     const videos = page.media
       .map((video, index) => ({ tag: video, index }))
       .filter(({ tag, index }) => isVideo(tag) && hasFile(tag, sources.get(index)));
-    if (videos.length === 0) {
-      return { status: 'na', summary: 'The page has no video with controls and sound.' };
-    }
     const without = videos.filter(({ index }) => !captioned.has(index));
-    const value = { videos: videos.length, without: without.length };
-    if (without.length === 0) {
-      const summary = `Videos without captions: 0 of ${videos.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${without.length} of ${videos.length} videos with controls ${without.length === 1 ? 'has' : 'have'} no <track> with captions.`,
-      value,
-      evidence: tagsEvidence(without),
-    };
+    return faultsOutcome(videos.length, without, {
+      none: 'The page has no video with controls and sound.',
+      fault: 'Videos without captions',
+      summary: (count, all) =>
+        `${count} of ${all} videos with controls ${count === 1 ? 'has' : 'have'} no <track> with captions.`,
+      value: { videos: videos.length, without: without.length },
+    });
   },
 };
 

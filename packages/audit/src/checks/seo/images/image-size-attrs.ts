@@ -1,5 +1,5 @@
 import type { ImageFact } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { addNote } from '../../../readings/notes.ts';
 import type { Check } from '../../check.ts';
 
@@ -24,26 +24,19 @@ export const imageSizeAttrs: Check = {
   source: 'https://web.dev/articles/optimize-cls#images-without-dimensions',
   run: ({ page }) => {
     const images = page.images.filter(isLoaded);
-    if (images.length === 0) {
-      return { status: 'na', summary: 'No visible images load without a script.' };
-    }
     let room = mostStyle;
     const unsized = images.filter((image) => {
       room -= image.style?.length ?? 0;
       return !isSized(image, room >= 0 ? image.style : null);
     });
     if (room < 0) addNote(page, 'some style attributes of images are not read: they are too long');
-    const value = { images: images.length, without: unsized.length };
-    if (unsized.length === 0) {
-      const summary = `Images without a width or a height: 0 of ${images.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${unsized.length} of ${images.length} images ${unsized.length === 1 ? 'has' : 'have'} no width or no height in the HTML.`,
-      value,
-      evidence: tagsEvidence(unsized),
-    };
+    return faultsOutcome(images.length, unsized, {
+      none: 'No visible images load without a script.',
+      fault: 'Images without a width or a height',
+      summary: (count, all) =>
+        `${count} of ${all} images ${count === 1 ? 'has' : 'have'} no width or no height in the HTML.`,
+      value: { images: images.length, without: unsized.length },
+    });
   },
 };
 

@@ -1,13 +1,13 @@
 import type { Evidence } from '../../../outcome.ts';
 import type { PageFacts, SourceTag } from '../../../page/page-facts.ts';
 import { attributeEvidence, maxEvidence, namesText } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import {
   type CandidateFault,
   faultsOfSrcset,
   hasFaultySizes,
 } from '../../../readings/image-candidates.ts';
 import { addNote } from '../../../readings/notes.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 const sentences = {
@@ -32,9 +32,6 @@ export const imageSrcset: Check = {
   source: 'https://html.spec.whatwg.org/multipage/images.html#srcset-attributes',
   run: ({ page }) => {
     const lists = listsOf(page);
-    if (lists.length === 0) {
-      return { status: 'na', summary: 'The page has no images with srcset.' };
-    }
     const faulty = lists.flatMap(({ tag, srcset, sizes }): readonly Finding[] => {
       const faults = faultsOfSrcset(srcset);
       if (faults.length > 0)
@@ -44,18 +41,15 @@ export const imageSrcset: Check = {
       return [{ faults: ['sizes'], evidence: attributeEvidence(tag, 'sizes', sizes) }];
     });
     const kinds = [...new Set(faulty.flatMap(({ faults }) => faults))];
-    const value = { lists: lists.length, faulty: faulty.length, faults: kinds };
-    if (faulty.length === 0) {
-      const summary = `srcset and sizes with a fault: 0 of ${lists.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: faulty.length === lists.length ? 'fail' : 'warn',
-      summary: `${faulty.length} of ${lists.length} srcset lists cannot work as written: ${namesText(kinds.map((kind) => sentences[kind]))}.`,
-      value,
-      evidence: faulty.slice(0, maxEvidence).map(({ evidence }) => evidence),
-      points: pointsOfShare(faulty.length, lists.length),
-    };
+    return faultsOutcome(lists.length, faulty, {
+      none: 'The page has no images with srcset.',
+      fault: 'srcset and sizes with a fault',
+      summary: (count, all) =>
+        `${count} of ${all} srcset lists cannot work as written: ${namesText(kinds.map((kind) => sentences[kind]))}.`,
+      value: { lists: lists.length, faulty: faulty.length, faults: kinds },
+      evidence: () => faulty.slice(0, maxEvidence).map(({ evidence }) => evidence),
+      severity: 'by share',
+    });
   },
 };
 

@@ -2,12 +2,12 @@ import type { Outcome } from '../../../outcome.ts';
 import type { AnchorFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
 import { elementsEvidence, shortList } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import {
   genericLinkTexts,
   isNoPhrase,
   maxGenericTextLength,
 } from '../../../readings/generic-link-texts.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { unitKind, unitKinds } from '../../../readings/text/text-words.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
@@ -54,25 +54,16 @@ export const linkText: Check = {
       if (checked++ < maxCompared && isNameOf(url, text)) continue;
       if (isGeneric(accessibleNameOf(tag, page.labels) || text, lang)) generic.push(tag);
     }
-    if (links === 0) {
-      return { status: 'na', summary: 'The page has no text links to other pages.' };
-    }
     const texts = shortList(new Set(generic.map(({ text }) => text)));
-    const value = { links, generic: generic.length, texts };
-    if (generic.length === 0) {
-      return {
-        status: 'pass',
-        summary: `Generic link texts: 0 of ${links}.`,
-        value,
-      };
-    }
-    return {
-      status: generic.length === links ? 'fail' : 'warn',
-      summary: `${generic.length} of ${links} link texts ${generic.length === 1 ? 'is' : 'are'} generic${texts.length === 1 ? ':' : ', such as'} "${texts[0]}".`,
-      value,
-      evidence: elementsEvidence(generic),
-      points: pointsOfShare(generic.length, links),
-    };
+    return faultsOutcome(links, generic, {
+      none: 'The page has no text links to other pages.',
+      fault: 'Generic link texts',
+      summary: (count, all) =>
+        `${count} of ${all} link texts ${count === 1 ? 'is' : 'are'} generic${texts.length === 1 ? ':' : ', such as'} "${texts[0]}".`,
+      value: { links, generic: generic.length, texts },
+      evidence: () => elementsEvidence(generic),
+      severity: 'by share',
+    });
   },
 };
 

@@ -1,5 +1,6 @@
 import type { AnchorFact, PageFacts } from '../../../page/page-facts.ts';
 import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { firstOf } from '../../../readings/notes.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
@@ -67,21 +68,14 @@ export const linksBookmark: Check = {
       ({ tag, name }) => !isScriptHook(tag) && !(usesDisqus && disqusTarget.test(name)),
     );
     const checked = links.length - (missing.length - dangling.length);
-    if (checked === 0) {
-      return { status: 'na', summary: 'Scripts handle the links within the page.' };
-    }
     const quoted = shortList(new Set(dangling.map(({ name }) => name)));
-    const value = { links: checked, dangling: dangling.length, names: quoted };
-    if (dangling.length === 0) {
-      const summary = `Links within the page without a target: 0 of ${checked}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${dangling.length} of ${checked} links within the page ${dangling.length === 1 ? 'points' : 'point'} to an id that is not in the HTML, such as #${quoted[0]}.`,
-      value,
-      evidence: tagsEvidence(dangling),
-    };
+    return faultsOutcome(checked, dangling, {
+      none: 'Scripts handle the links within the page.',
+      fault: 'Links within the page without a target',
+      summary: (count, all) =>
+        `${count} of ${all} links within the page ${count === 1 ? 'points' : 'point'} to an id that is not in the HTML, such as #${quoted[0]}.`,
+      value: { links: checked, dangling: dangling.length, names: quoted },
+    });
   },
 };
 

@@ -1,7 +1,7 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
-import { namesText, tagsEvidence } from '../../../readings/evidence.ts';
+import { namesText } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { isHttpAddress } from '../../../readings/http-address.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { percentDecoded } from '../../../url/percent-decoded.ts';
 import type { Check } from '../../check.ts';
 
@@ -29,26 +29,16 @@ export const linksContact: Check = {
       const contact = contactOf(tag);
       if (contact !== null) links.push(contact);
     }
-    if (links.length === 0) {
-      return {
-        status: 'na',
-        summary: 'The page has no links to phone numbers or email addresses.',
-      };
-    }
     const broken = links.filter(({ fault }) => fault !== null);
     const faults = [...new Set(broken.map(({ fault }) => fault))].filter((fault) => fault !== null);
-    const value = { links: links.length, broken: broken.length, faults };
-    if (broken.length === 0) {
-      const summary = `Links to phone numbers and email addresses that cannot work: 0 of ${links.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: broken.length === links.length ? 'fail' : 'warn',
-      summary: `${broken.length} of ${links.length} links to phone numbers and email addresses cannot work: ${namesText(faults.map((fault) => sentences[fault]))}.`,
-      value,
-      evidence: tagsEvidence(broken),
-      points: pointsOfShare(broken.length, links.length),
-    };
+    return faultsOutcome(links.length, broken, {
+      none: 'The page has no links to phone numbers or email addresses.',
+      fault: 'Links to phone numbers and email addresses that cannot work',
+      summary: (count, all) =>
+        `${count} of ${all} links to phone numbers and email addresses cannot work: ${namesText(faults.map((fault) => sentences[fault]))}.`,
+      value: { links: links.length, broken: broken.length, faults },
+      severity: 'by share',
+    });
   },
 };
 

@@ -1,7 +1,6 @@
 import type { AnchorFact } from '../../../page/page-facts.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { OtherLink, PageLink } from '../../../readings/page-urls.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import type { Check } from '../../check.ts';
 
 /**
@@ -34,19 +33,14 @@ export const linksCrawlable: Check = {
       links++;
       if (link.kind === 'invalid' || isScript(link)) uncrawlable.push(link);
     }
-    if (links === 0) return { status: 'na', summary: 'The page has no links.' };
-    const value = { links, uncrawlable: uncrawlable.length };
-    if (uncrawlable.length === 0) {
-      const summary = `Links that search engines cannot follow: 0 of ${links}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: uncrawlable.length === links ? 'fail' : 'warn',
-      summary: `Search engines cannot follow ${uncrawlable.length} of ${links} links${voidText(uncrawlable)}.`,
-      value,
-      evidence: tagsEvidence(uncrawlable),
-      points: pointsOfShare(uncrawlable.length, links),
-    };
+    return faultsOutcome(links, uncrawlable, {
+      none: 'The page has no links.',
+      fault: 'Links that search engines cannot follow',
+      summary: (count, all) =>
+        `Search engines cannot follow ${count} of ${all} links${voidText(uncrawlable)}.`,
+      value: { links, uncrawlable: uncrawlable.length },
+      severity: 'by share',
+    });
   },
 };
 
