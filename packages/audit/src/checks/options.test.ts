@@ -3,7 +3,13 @@ import type { AuditFacts } from '../audit-facts.ts';
 import { noLastmods } from '../fetch/sitemap/collect-lastmods.ts';
 import { extendRuleset } from '../scoring/ruleset.ts';
 import { optionsOf } from './check.ts';
-import { evaluate, factsOf, type PageUnderTest, responseProbe } from './fixtures/facts-of.ts';
+import {
+  evaluate,
+  factsOf,
+  type PageUnderTest,
+  responseProbe,
+  userAgentPage,
+} from './fixtures/facts-of.ts';
 import { checks } from './index.ts';
 
 /** A page, and values of an option with the status that each leads to. */
@@ -337,14 +343,9 @@ function cachedScript({ page, probes }: AuditFacts): Partial<AuditFacts> {
   return { probes: { ...probes, resources: { total: 1, sample } } };
 }
 
-function shortForOthers({ probes, response }: AuditFacts): Partial<AuditFacts> {
-  const pageOf = (words: number) => {
-    const { finalUrl } = response;
-    const found = { refusal: null, title: 'Rye bread', words, noindex: false };
-    const data = { canonical: null, types: [] };
-    return { kind: 'response' as const, url: finalUrl, finalUrl, status: 200, ...found, ...data };
-  };
-  const userAgents = { assistant: pageOf(120), browser: pageOf(200), phone: pageOf(120) };
+function shortForOthers({ probes }: AuditFacts): Partial<AuditFacts> {
+  const [few, many] = [userAgentPage({ words: 120 }), userAgentPage({ words: 200 })];
+  const userAgents = { assistant: few, browser: many, phone: few };
   return { probes: { ...probes, userAgents } };
 }
 

@@ -1,31 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CanonicalProbe, LinkedPage } from '../../probes/probe-facts.ts';
 import { outcomeOf } from '../fixtures/facts-of.ts';
+import { linkedPage } from '../fixtures/page-without-faults.ts';
 import { canonicalTarget } from './canonical-target.ts';
 
 const url = 'https://example.com/other';
-const good: LinkedPage = {
-  kind: 'response',
-  url,
-  finalUrl: url,
-  status: 200,
-  redirects: [],
-  contentType: 'text/html',
-  robotsHeaders: [],
-  robotsMetas: [],
-  googlebotAllowed: true,
-};
+const good = linkedPage(url);
 
 const of = (canonical: CanonicalProbe | null) =>
   outcomeOf(canonicalTarget, {
     head: `<link rel="canonical" href="${url}">`,
     probes: { canonical },
   });
-const redirectedTo = (finalUrl: string): LinkedPage => ({
-  ...good,
-  finalUrl,
-  redirects: [{ url, status: 301, location: finalUrl, ms: 1 }],
-});
+const redirectedTo = (finalUrl: string) => linkedPage(url, { finalUrl });
 
 it('passes a page that can be indexed', async () => {
   expect((await of(good)).status).toBe('pass');

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AlternatePage, NoResponse, ProbeFacts } from '../../probes/probe-facts.ts';
 import { evaluate, factsOf } from '../fixtures/facts-of.ts';
+import { linkedPage } from '../fixtures/page-without-faults.ts';
 import { hreflangReturn } from './hreflang-return.ts';
 
 const url = 'https://example.com/de';
 const good: AlternatePage = {
-  kind: 'response',
-  url,
-  finalUrl: url,
-  status: 200,
-  redirects: [],
-  contentType: 'text/html',
-  robotsHeaders: [],
-  robotsMetas: [],
+  ...linkedPage(url),
   googlebotAllowed: null,
   returns: true,
 };

@@ -1,20 +1,9 @@
 import { expect, it } from 'vitest';
 import type { UserAgentPage } from '../../../probes/probe-facts.ts';
-import { factsOf } from '../../fixtures/facts-of.ts';
+import { factsOf, userAgentPage } from '../../fixtures/facts-of.ts';
 import { aiAssistantPage } from './ai-assistant-page.ts';
 
-const page: UserAgentPage = {
-  kind: 'response',
-  url: 'https://example.com/page',
-  finalUrl: 'https://example.com/page',
-  status: 200,
-  refusal: null,
-  title: 'Rye bread',
-  words: 400,
-  noindex: false,
-  canonical: null,
-  types: [],
-};
+const page = userAgentPage();
 
 const failure = { kind: 'failed', url: page.url, reason: 'fetch_timeout' } as const;
 

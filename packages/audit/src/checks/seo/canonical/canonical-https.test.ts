@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CanonicalProbe, LinkedPage } from '../../../probes/probe-facts.ts';
+import type { CanonicalProbe } from '../../../probes/probe-facts.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { linkedPage } from '../../fixtures/page-without-faults.ts';
 import { canonicalHttps } from './canonical-https.ts';
 
 const page = 'https://example.com/page';
@@ -13,17 +14,7 @@ const of = (href: string, canonical: CanonicalProbe | null = null, url = page) =
     probes: { canonical },
   });
 
-const redirectBack: LinkedPage = {
-  kind: 'response',
-  url: http,
-  finalUrl: page,
-  status: 200,
-  redirects: [{ url: http, status: 301, location: page, ms: 1 }],
-  contentType: 'text/html',
-  robotsHeaders: [],
-  robotsMetas: [],
-  googlebotAllowed: null,
-};
+const redirectBack = linkedPage(http, { finalUrl: page });
 
 it('warns mildly about http in the link of an https page', async () => {
   expect(await of(http, redirectBack)).toMatchObject({

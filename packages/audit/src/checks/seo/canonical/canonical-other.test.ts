@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LinkedPage } from '../../../probes/probe-facts.ts';
 import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { linkedPage } from '../../fixtures/page-without-faults.ts';
 import { canonicalOther } from './canonical-other.ts';
 
 const of = (href: string, url = 'https://example.com/page') =>
@@ -108,17 +109,7 @@ it.each([
 
 describe('a link to another URL', () => {
   const url = 'https://www.example.com/page';
-  const found: LinkedPage = {
-    kind: 'response',
-    url,
-    finalUrl: url,
-    status: 200,
-    redirects: [],
-    contentType: 'text/html',
-    robotsHeaders: [],
-    robotsMetas: [],
-    googlebotAllowed: true,
-  };
+  const found = linkedPage(url);
   const withTarget = (page: Partial<LinkedPage>, own = 'https://example.com/page') =>
     outcomeOf(canonicalOther, {
       url: own,

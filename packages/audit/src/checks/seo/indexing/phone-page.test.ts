@@ -1,20 +1,12 @@
 import { expect, it } from 'vitest';
 import type { NoResponse, UserAgentPage } from '../../../probes/probe-facts.ts';
-import { outcomeOf } from '../../fixtures/facts-of.ts';
+import { outcomeOf, userAgentPage } from '../../fixtures/facts-of.ts';
 import { phonePage } from './phone-page.ts';
 
-const page: UserAgentPage = {
-  kind: 'response',
-  url: 'https://example.com/page',
-  finalUrl: 'https://example.com/page',
-  status: 200,
-  refusal: null,
-  title: 'Rye bread',
-  words: 400,
-  noindex: false,
+const page = userAgentPage({
   canonical: 'https://example.com/page',
   types: ['Article', 'BreadcrumbList'],
-};
+});
 
 const failure = { kind: 'failed', url: page.url, reason: 'fetch_timeout' } as const;
 
