@@ -1,6 +1,7 @@
 import type { ControlFact, GroupFact, PageFacts } from '../../../page/page-facts.ts';
 import { type Control, controlsOf } from '../../../readings/controls.ts';
 import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { groupNamesOf } from '../../../readings/group-names.ts';
 import type { Check } from '../../check.ts';
 
@@ -21,21 +22,15 @@ export const fieldGroup: Check = {
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/html/H71',
   run: ({ page }) => {
     const choices = choicesOf(page);
-    if (choices.length === 0) {
-      return { status: 'na', summary: 'No radio buttons or checkboxes have the same name.' };
-    }
-    const names = groupNamesOf(page);
-    const without = choices.filter((choice) => !choice.some((tag) => isGrouped(tag, page, names)));
-    const value = { choices: choices.length, without: without.length };
-    if (without.length === 0) {
-      return { status: 'pass', summary: `Choices without a group: 0 of ${choices.length}.`, value };
-    }
-    return {
-      status: 'warn',
-      summary: `${without.length} of ${choices.length} ${choices.length === 1 ? 'choice' : 'choices'} by radio buttons or checkboxes ${without.length === 1 ? 'is' : 'are'} in no group with a name.`,
-      value,
-      evidence: tagsEvidence(without.flatMap(([first]) => first ?? [])),
-    };
+    const without = choices.filter((choice) => !choice.some((tag) => isGrouped(tag, page)));
+    return faultsOutcome(choices.length, without, {
+      none: 'No radio buttons or checkboxes have the same name.',
+      fault: 'Choices without a group',
+      summary: (count, all) =>
+        `${count} of ${all} ${all === 1 ? 'choice' : 'choices'} by radio buttons or checkboxes ${count === 1 ? 'is' : 'are'} in no group with a name.`,
+      value: { choices: choices.length, without: without.length },
+      evidence: () => tagsEvidence(without.flatMap(([first]) => first ?? [])),
+    });
   },
 };
 
@@ -92,17 +87,11 @@ function isChoice({ tag, role, name, labels }: Control): boolean {
 
 const described = /\saria-(?:label|labelledby|describedby)\s*=/i;
 
-function isGrouped(
-  { group, html }: ControlFact,
-  { groups }: PageFacts,
-  names: GroupNames,
-): boolean {
+function isGrouped({ group, html }: ControlFact, page: PageFacts): boolean {
   if (group === -1 || described.test(html)) return true;
   if (group === null) return false;
-  return names[group] === true || isFieldset(groups[group]);
+  return groupNamesOf(page)[group] === true || isFieldset(page.groups[group]);
 }
-
-type GroupNames = ReturnType<typeof groupNamesOf>;
 
 function isFieldset(group: GroupFact | undefined): boolean {
   return group?.element === 'fieldset';

@@ -1,7 +1,7 @@
 import type { ImageFact, PageFacts, Position } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { shortList, tagsEvidence } from '../../../readings/evidence.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
+import { shortList } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import type { Check } from '../../check.ts';
 
 /** A file name: a name with the ending of an image format. */
@@ -44,26 +44,20 @@ export const imageAltPlaceholder: Check = {
   source: 'https://www.w3.org/WAI/WCAG22/Techniques/failures/F30',
   run: ({ page }) => {
     const described = page.images.filter((image) => isDescribed(image));
-    if (described.length === 0) {
-      return { status: 'na', summary: 'The page has no images with alternative text.' };
-    }
     const placeholders = linkLogosOf(page, described);
     for (const image of described) if (isAnyImage(image)) placeholders.add(image);
     for (const image of uncaptioned(described.filter(isNamedAsFile), page)) placeholders.add(image);
-    const all = placeholders.size === 0 ? [] : described.filter((image) => placeholders.has(image));
-    const texts = shortList(new Set(all.map(({ alt }) => alt?.trim() ?? '')));
-    const value = { images: described.length, placeholders: all.length, texts };
-    if (all.length === 0) {
-      const summary = `Alternative texts that are only a file name or a word for any image: 0 of ${described.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: all.length === described.length ? 'fail' : 'warn',
-      summary: `${all.length} of ${described.length} alternative texts ${all.length === 1 ? 'says' : 'say'} nothing about the image, such as “${texts[0]}”.`,
-      value,
-      evidence: tagsEvidence(all),
-      points: pointsOfShare(all.length, described.length),
-    };
+    const found =
+      placeholders.size === 0 ? [] : described.filter((image) => placeholders.has(image));
+    const texts = shortList(new Set(found.map(({ alt }) => alt?.trim() ?? '')));
+    return faultsOutcome(described.length, found, {
+      none: 'The page has no images with alternative text.',
+      fault: 'Alternative texts that are only a file name or a word for any image',
+      summary: (count, all) =>
+        `${count} of ${all} alternative texts ${count === 1 ? 'says' : 'say'} nothing about the image, such as “${texts[0]}”.`,
+      value: { images: described.length, placeholders: found.length, texts },
+      severity: 'by share',
+    });
   },
 };
 

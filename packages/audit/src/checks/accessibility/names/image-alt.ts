@@ -1,9 +1,8 @@
 import { ariaRoles } from '../../../page/facts/aria-roles.ts';
 import type { ImageFact, PageFacts, RoleFact } from '../../../page/page-facts.ts';
 import { accessibleNameOf } from '../../../readings/accessible-name.ts';
-import { tagsEvidence } from '../../../readings/evidence.ts';
+import { faultsOutcome } from '../../../readings/faults-outcome.ts';
 import { memoize } from '../../../readings/memoize.ts';
-import { pointsOfShare } from '../../../readings/points-of-share.ts';
 import { isTrackingPixel } from '../../../readings/tracking-pixel.ts';
 import type { Check } from '../../check.ts';
 
@@ -34,30 +33,23 @@ export const imageAlt: Check = {
       if (role.hidden === 'no' && (role.kind === 'image' || isSeenSvg(role, page)))
         images.push(role);
     }
-    if (images.length === 0) {
-      return { status: 'na', summary: 'The page has no visible images.' };
-    }
     const nameless = images.filter(
       (image) => !hasAlternative(image, page.labels) && !boundByScript.test(image.html),
     );
     const isDescribed =
       nameless.length > 0 && images.some((image) => accessibleNameOf(image, page.labels) !== '');
     const unnamed = isDescribed ? nameless.filter((image) => !isBlank(image)) : nameless;
-    const value = { images: images.length, without: unnamed.length };
-    if (unnamed.length === 0) {
-      const summary = `Images without alternative text: 0 of ${images.length}.`;
-      return { status: 'pass', summary, value };
-    }
-    return {
-      status: unnamed.length === images.length ? 'fail' : 'warn',
-      summary: `${unnamed.length} of ${images.length} images ${unnamed.length === 1 ? 'has' : 'have'} no alternative text.`,
-      value,
-      evidence: tagsEvidence(unnamed),
-      points: pointsOfShare(unnamed.length, images.length),
-      ...(unnamed.some(isSvg) && {
-        advice: unnamed.every(isSvg) ? svgAdvice : `${imageAlt.advice} ${svgAdvice}`,
-      }),
-    };
+    const outcome = faultsOutcome(images.length, unnamed, {
+      none: 'The page has no visible images.',
+      fault: 'Images without alternative text',
+      summary: (count, all) =>
+        `${count} of ${all} images ${count === 1 ? 'has' : 'have'} no alternative text.`,
+      value: { images: images.length, without: unnamed.length },
+      severity: 'by share',
+    });
+    if (!unnamed.some(isSvg)) return outcome;
+    const advice = unnamed.every(isSvg) ? svgAdvice : `${imageAlt.advice} ${svgAdvice}`;
+    return { ...outcome, advice };
   },
 };
 
