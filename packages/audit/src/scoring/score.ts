@@ -38,18 +38,7 @@ const warningsInCategory = 15;
 const contentCategories: readonly Category[] = ['seo', 'accessibility'];
 
 /** The numbers of a report, computed from its check results alone. */
-interface Score {
-  readonly score: number;
-  readonly scoreUncapped: number;
-  readonly result: Result;
-  readonly categories: Readonly<Record<Category, CategoryScore>>;
-  readonly gates: readonly Gate[];
-  readonly coverage: number;
-  readonly partial: boolean;
-  readonly partialReasons: readonly string[];
-  readonly fixFirst: readonly string[];
-  readonly checks: Readonly<Record<string, CheckResult>>;
-}
+type Score = Omit<Audit, 'url' | 'finalUrl' | 'httpStatus' | 'title' | 'rulesetVersion' | 'page'>;
 
 /** A check of the ruleset and its result. */
 interface Scored {

@@ -190,55 +190,34 @@ function noscriptTextOf(source: string): string {
 
 const listNames = Object.keys(createFactLists()) as (keyof FactLists)[];
 
+/** What is not a list, and may change in a body. */
+const valueNames = [
+  'elements',
+  'baseHref',
+  'hasDialog',
+  'flattened',
+  'inlineStyles',
+  'styleElements',
+  'styleMarks',
+  'noscript',
+  'wordsBeforeLink',
+  'streamed',
+] as const satisfies readonly (keyof Collected)[];
+
 /** What had been collected when the body began. */
 export interface BodyMark {
   readonly lengths: ReadonlyMap<keyof FactLists, number>;
-  readonly values: Pick<
-    Collected,
-    | 'elements'
-    | 'baseHref'
-    | 'hasDialog'
-    | 'flattened'
-    | 'inlineStyles'
-    | 'styleElements'
-    | 'styleMarks'
-    | 'noscript'
-    | 'wordsBeforeLink'
-    | 'streamed'
-  >;
+  /** The {@link valueNames}. */
+  readonly values: Readonly<Record<string, unknown>>;
   readonly ids: readonly string[];
 }
 
 /** Records what was collected before the body. */
 export function markBody(collected: Collected): BodyMark {
-  const {
-    elements,
-    baseHref,
-    hasDialog,
-    flattened,
-    inlineStyles,
-    styleElements,
-    styleMarks,
-    noscript,
-    wordsBeforeLink,
-    streamed,
-    ids,
-  } = collected;
   return {
     lengths: new Map(listNames.map((name) => [name, collected[name].length])),
-    values: {
-      elements,
-      baseHref,
-      hasDialog,
-      flattened,
-      inlineStyles,
-      styleElements,
-      styleMarks,
-      noscript,
-      wordsBeforeLink,
-      streamed,
-    },
-    ids: [...ids],
+    values: Object.fromEntries(valueNames.map((name) => [name, collected[name]])),
+    ids: [...collected.ids],
   };
 }
 
