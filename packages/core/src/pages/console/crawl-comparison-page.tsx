@@ -9,6 +9,7 @@ import type { Links } from '../links.ts';
 import { EvidenceQuote } from '../parts/check-item.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
+import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -232,40 +233,16 @@ function ChangedPages({ list, page }: { list: CappedList<ChangedPage>; page: Pag
   const labels = text.crawls.comparison;
   return (
     <Differences title={labels.changed(list.total)} list={list}>
-      <table class="stack jobs">
-        <thead>
-          <tr>
-            <th scope="col">{text.crawls.page}</th>
-            <th scope="col" class="number">
-              {labels.from}
-            </th>
-            <th scope="col" class="number">
-              {labels.to}
-            </th>
-            <th scope="col" class="number">
-              {labels.change}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.rows.slice(0, shownRows).map(({ url, from, to }) => (
-            <tr key={url}>
-              <th scope="row">
-                <PagePathLink url={url} page={page} />
-              </th>
-              <td data-label={labels.from} class="number">
-                {from}
-              </td>
-              <td data-label={labels.to} class="number">
-                {to}
-              </td>
-              <td data-label={labels.change} class="number">
-                {text.signed(to - from)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name="jobs"
+        rows={list.rows.slice(0, shownRows)}
+        columns={[
+          { label: text.crawls.page, cell: ({ url }) => <PagePathLink url={url} page={page} /> },
+          { label: labels.from, kind: 'number', cell: ({ from }) => from },
+          { label: labels.to, kind: 'number', cell: ({ to }) => to },
+          { label: labels.change, kind: 'number', cell: ({ from, to }) => text.signed(to - from) },
+        ]}
+      />
     </Differences>
   );
 }

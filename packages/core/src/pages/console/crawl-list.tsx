@@ -106,7 +106,7 @@ export function CrawlTable({
       name="jobs"
       caption={caption}
       rows={crawls}
-      anchor="crawl"
+      anchor={({ id }) => `crawl-${id}`}
       columns={[
         {
           label: labels.url,

@@ -79,7 +79,7 @@ export function JobList({
         name="jobs"
         caption={labels.count(list.total, list.totalRelation === 'eq')}
         rows={list.rows}
-        anchor="job"
+        anchor={({ id }) => `job-${id}`}
         columns={[
           {
             label: labels.url,

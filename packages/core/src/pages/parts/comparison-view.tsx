@@ -5,6 +5,7 @@ import { english as text } from '../english.ts';
 import { ChangedPlaces } from './changed-places.tsx';
 import { PageLink, PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
+import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 
 /** Properties of {@link ComparisonView}. */
@@ -112,33 +113,17 @@ function DifferenceTable({
   ids,
   checks,
 }: Pick<ReportComparison, 'checks'> & { ids: readonly string[] }): VNode {
-  const shown = ids.flatMap((id) => {
-    const pair = checks[id];
-    return pair ? [{ id, ...pair }] : [];
-  });
+  const shown = ids.flatMap((id) => checks[id] ?? []);
   return (
-    <table class="stack compared">
-      <thead>
-        <tr>
-          <th scope="col">{text.comparison.check}</th>
-          <th scope="col">{text.comparison.earlier}</th>
-          <th scope="col">{text.comparison.later}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(({ id, from, to }) => (
-          <tr key={id}>
-            <th scope="row">{(to ?? from)?.title}</th>
-            <td data-label={text.comparison.earlier}>
-              <Found check={from} />
-            </td>
-            <td data-label={text.comparison.later}>
-              <Found check={to} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      name="compared"
+      rows={shown}
+      columns={[
+        { label: text.comparison.check, cell: ({ from, to }) => (to ?? from)?.title },
+        { label: text.comparison.earlier, cell: ({ from }) => <Found check={from} /> },
+        { label: text.comparison.later, cell: ({ to }) => <Found check={to} /> },
+      ]}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import type { CrawlPageSummary } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import { PageLink, PageText } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
+import { Table } from './table.tsx';
 
 /** A browser shows longer tables slowly. */
 const maxPages = 1_000;
@@ -24,66 +25,54 @@ export function CrawledPagesTable({
     <section aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
       {shown.length < pages.length && <p class="soft">{labels.comparison.firstOf(shown.length)}</p>}
-      <table class="stack jobs">
-        <caption>{labels.pageCount(pages.length, true)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{labels.page}</th>
-            <th scope="col">{id === 'failed' ? labels.reason : labels.score}</th>
-            <th scope="col" class="number">
-              {labels.clicks}
-            </th>
-            <th scope="col" class="number">
-              {labels.links}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((page) => (
-            <PageRow key={page.id} page={page} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name="jobs"
+        caption={labels.pageCount(pages.length, true)}
+        rows={shown}
+        columns={[
+          { label: labels.page, cell: (page) => <PageName page={page} /> },
+          {
+            label: id === 'failed' ? labels.reason : labels.score,
+            cell: ({ score, result, error, httpStatus }) =>
+              score !== null && result !== null ? (
+                <ScoreText score={score} result={result} />
+              ) : (
+                <PageText>{error?.message ?? String(httpStatus ?? '–')}</PageText>
+              ),
+          },
+          {
+            label: labels.clicks,
+            kind: 'number',
+            cell: ({ depth }) => (depth === null ? labels.depth.notLinked : text.number(depth)),
+          },
+          {
+            label: labels.links,
+            kind: 'number',
+            cell: ({ inlinks }) => (inlinks === null ? '–' : text.number(inlinks)),
+          },
+        ]}
+      />
     </section>
   );
 }
 
-function PageRow({ page }: { readonly page: CrawlPageSummary }): VNode {
-  const labels = text.crawls;
-  const { url, title, score, result, worst, error, httpStatus, depth, inlinks } = page;
+function PageName({ page: { url, title, worst } }: { readonly page: CrawlPageSummary }): VNode {
   return (
-    <tr>
-      <th scope="row">
-        {title && (
-          <>
-            <PageText>{title}</PageText>
-            <br />
-          </>
-        )}
-        <span class="small">
-          <PageLink url={url} />
-        </span>
-        {worst !== null && (
-          <p class="reason small">
-            <PageText>{worst}</PageText>
-          </p>
-        )}
-      </th>
-      {score !== null && result !== null ? (
-        <td data-label={labels.score}>
-          <ScoreText score={score} result={result} />
-        </td>
-      ) : (
-        <td data-label={labels.reason}>
-          <PageText>{error?.message ?? String(httpStatus ?? '–')}</PageText>
-        </td>
+    <>
+      {title && (
+        <>
+          <PageText>{title}</PageText>
+          <br />
+        </>
       )}
-      <td data-label={labels.clicks} class="number">
-        {depth === null ? labels.depth.notLinked : text.number(depth)}
-      </td>
-      <td data-label={labels.links} class="number">
-        {inlinks === null ? '–' : text.number(inlinks)}
-      </td>
-    </tr>
+      <span class="small">
+        <PageLink url={url} />
+      </span>
+      {worst !== null && (
+        <p class="reason small">
+          <PageText>{worst}</PageText>
+        </p>
+      )}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { CrawlDepth } from '../../store/crawl.ts';
 import { type Result, results } from '../../store/report.ts';
 import { english as text } from '../english.ts';
+import { Table } from './table.tsx';
 
 const chart = { width: 720, height: 220, left: 48, right: 12, top: 22, bottom: 26 } as const;
 
@@ -123,33 +124,25 @@ function Chart({
 function DepthTable({ depths }: { readonly depths: readonly CrawlDepth[] }): VNode {
   const labels = text.crawls.depth;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{labels.clicks}</th>
-          <th scope="col" class="number">
-            {labels.total}
-          </th>
-          {results.map((result) => (
-            <th key={result} scope="col" class="number">
-              {text.results[result]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {depths.map(({ depth, results: counts }) => (
-          <tr key={depth ?? 'none'}>
-            <th scope="row">{depth === null ? labels.notLinked : text.number(depth)}</th>
-            <td class="number">{text.number(pagesOf(counts))}</td>
-            {results.map((result) => (
-              <td key={result} class="number">
-                {text.number(counts[result])}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      isList={false}
+      rows={depths}
+      columns={[
+        {
+          label: labels.clicks,
+          cell: ({ depth }) => (depth === null ? labels.notLinked : text.number(depth)),
+        },
+        {
+          label: labels.total,
+          kind: 'number',
+          cell: (row) => text.number(pagesOf(row.results)),
+        },
+        ...results.map((result) => ({
+          label: text.results[result],
+          kind: 'number' as const,
+          cell: (row: CrawlDepth) => text.number(row.results[result]),
+        })),
+      ]}
+    />
   );
 }

@@ -8,6 +8,7 @@ import {
   type RatedValue,
 } from '../../store/report.ts';
 import { english as text } from '../english.ts';
+import { Table } from './table.tsx';
 
 const scopes = ['url', 'origin'] as const;
 
@@ -46,30 +47,17 @@ function FieldDataTable({ fieldData }: { readonly fieldData: FieldDataSummary })
   return (
     <>
       <p>{text.fieldData.explained}</p>
-      <table class="stack compared">
-        <thead>
-          <tr>
-            <th scope="col">{text.fieldData.metric}</th>
-            {found.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {fieldMetrics.map((metric) => (
-            <tr key={metric}>
-              <th scope="row">{text.fieldData.metrics[metric]}</th>
-              {found.map(({ name, metrics }) => (
-                <td key={name} data-label={name}>
-                  {cellOf(metric, metrics[metric])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        name="compared"
+        rows={fieldMetrics}
+        columns={[
+          { label: text.fieldData.metric, cell: (metric) => text.fieldData.metrics[metric] },
+          ...found.map(({ name, metrics }) => ({
+            label: name,
+            cell: (metric: (typeof fieldMetrics)[number]) => cellOf(metric, metrics[metric]),
+          })),
+        ]}
+      />
     </>
   );
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
 import { comparableRuns } from './comparable-runs.ts';
+import { Table } from './table.tsx';
 
 const chart = { width: 720, height: 220, left: 34, right: 12, top: 12, bottom: 26 } as const;
 const gridScores = [0, 50, 80, 100];
@@ -125,39 +126,28 @@ function HistoryTable({
 }: WebsiteHistory & { readonly interval: HistoryInterval }): VNode {
   const labels = text.history;
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{labels.intervals[interval]}</th>
-          <th scope="col" class="number">
-            {labels.score}
-          </th>
-          <th scope="col" class="number">
-            {labels.pages}
-          </th>
-          <th scope="col" class="number">
-            {labels.counts[source]}
-          </th>
-          <th scope="col">{labels.ruleset}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {points.toReversed().map((point) => (
-          <tr key={point.start}>
-            <th scope="row">
-              <time dateTime={point.start}>{dayOf(point)}</time>
-            </th>
-            <td class="number">{point.score}</td>
-            <td class="number">{text.number(point.pages)}</td>
-            <td class="number">{text.number(point.count)}</td>
-            <td>
-              {point.rulesetVersion}
-              {!point.isComparable && <span class="soft small"> · {labels.changed}</span>}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      isList={false}
+      rows={points.toReversed()}
+      columns={[
+        {
+          label: labels.intervals[interval],
+          cell: (point) => <time dateTime={point.start}>{dayOf(point)}</time>,
+        },
+        { label: labels.score, kind: 'number', cell: ({ score }) => score },
+        { label: labels.pages, kind: 'number', cell: ({ pages }) => text.number(pages) },
+        { label: labels.counts[source], kind: 'number', cell: ({ count }) => text.number(count) },
+        {
+          label: labels.ruleset,
+          cell: ({ rulesetVersion, isComparable }) => (
+            <>
+              {rulesetVersion}
+              {!isComparable && <span class="soft small"> · {labels.changed}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { RenderingSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
+import { Table } from './table.tsx';
 
 type Rendered = Extract<RenderingSummary, { readonly status: 'rendered' }>;
 
@@ -47,34 +48,14 @@ function WeightTable({
   }[];
 }): VNode {
   return (
-    <table class="stack">
-      <thead>
-        <tr>
-          <th scope="col">{heading}</th>
-          <th scope="col" class="number">
-            {text.rendering.requests}
-          </th>
-          <th scope="col" class="number">
-            {text.rendering.received}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, requests, bytes }) => (
-          <tr key={name}>
-            <th scope="row">
-              <PageText>{name}</PageText>
-            </th>
-            <td data-label={text.rendering.requests} class="number">
-              {requests}
-            </td>
-            <td data-label={text.rendering.received} class="number">
-              {text.bytes(bytes)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      rows={rows}
+      columns={[
+        { label: heading, cell: ({ name }) => <PageText>{name}</PageText> },
+        { label: text.rendering.requests, kind: 'number', cell: ({ requests }) => requests },
+        { label: text.rendering.received, kind: 'number', cell: ({ bytes }) => text.bytes(bytes) },
+      ]}
+    />
   );
 }
 
@@ -82,32 +63,20 @@ function Cookies({ cookies }: Pick<Rendered, 'cookies'>): VNode {
   return (
     <>
       <h3>{text.rendering.cookies(cookies.length)}</h3>
-      <table class="stack">
-        <thead>
-          <tr>
-            <th scope="col">{text.rendering.cookie}</th>
-            <th scope="col">{text.rendering.domain}</th>
-            <th scope="col">{text.rendering.age}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {cookies.map(({ name, domain, expires }) => (
-            <tr key={`${name} ${domain}`}>
-              <th scope="row">
-                <PageText>{name}</PageText>
-              </th>
-              <td data-label={text.rendering.domain}>
-                <PageText>{domain}</PageText>
-              </td>
-              <td data-label={text.rendering.age}>
-                {expires === null
-                  ? text.rendering.session
-                  : text.rendering.until(text.day(new Date(expires)))}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={cookies}
+        columns={[
+          { label: text.rendering.cookie, cell: ({ name }) => <PageText>{name}</PageText> },
+          { label: text.rendering.domain, cell: ({ domain }) => <PageText>{domain}</PageText> },
+          {
+            label: text.rendering.age,
+            cell: ({ expires }) =>
+              expires === null
+                ? text.rendering.session
+                : text.rendering.until(text.day(new Date(expires))),
+          },
+        ]}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { RenderDifference, RenderingSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { LoadedView } from './loaded-view.tsx';
 import { PageText } from './page-text.tsx';
+import { Table } from './table.tsx';
 
 /** What scripts change of a page that was rendered in a browser, or why it was not. */
 export function RenderingView({
@@ -57,28 +58,15 @@ function Rendered({
       ) : (
         <>
           <p>{text.rendering.differs}</p>
-          <table class="stack compared">
-            <thead>
-              <tr>
-                <th scope="col">{text.rendering.part}</th>
-                <th scope="col">{text.rendering.source}</th>
-                <th scope="col">{text.rendering.rendered}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {differences.map((difference) => (
-                <tr key={difference.part}>
-                  <th scope="row">{text.rendering.parts[difference.part]}</th>
-                  <td data-label={text.rendering.source}>
-                    <Value of={difference.source} />
-                  </td>
-                  <td data-label={text.rendering.rendered}>
-                    <Value of={difference.rendered} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            name="compared"
+            rows={differences}
+            columns={[
+              { label: text.rendering.part, cell: ({ part }) => text.rendering.parts[part] },
+              { label: text.rendering.source, cell: ({ source }) => <Value of={source} /> },
+              { label: text.rendering.rendered, cell: ({ rendered }) => <Value of={rendered} /> },
+            ]}
+          />
         </>
       )}
       {scriptErrors.length > 0 && (

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { type PageSummary, type SpeedSummary, speedThresholds } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText } from './page-text.tsx';
+import { type Column, Table } from './table.tsx';
 
 type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
 
@@ -34,21 +35,15 @@ function Metrics({ speed }: { speed: Measured }): VNode {
   const names = Object.keys(speedThresholds) as Name[];
   return (
     <>
-      <table class="stack">
-        <thead>
-          <tr>
-            <th scope="col">{text.speed.metric}</th>
-            <th scope="col">{text.speed.value}</th>
-            {runs > 1 && <th scope="col">{text.speed.spread(runs)}</th>}
-            <th scope="col">{text.speed.limit}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <MetricRow key={name} name={name} metric={speed[name]} runs={runs} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        rows={names}
+        columns={[
+          { label: text.speed.metric, cell: (name) => text.speed.metrics[name] },
+          { label: text.speed.value, cell: (name) => <Value name={name} metric={speed[name]} /> },
+          ...(runs > 1 ? [spreadOf(speed)] : []),
+          { label: text.speed.limit, cell: (name) => shown(name, speedThresholds[name].good) },
+        ]}
+      />
       {largestContentfulPaint?.parts && (
         <Parts parts={largestContentfulPaint.parts} element={largestContentfulPaint.element} />
       )}
@@ -71,41 +66,30 @@ function Metrics({ speed }: { speed: Measured }): VNode {
   );
 }
 
-function MetricRow({
-  name,
-  metric,
-  runs,
-}: {
-  readonly name: Name;
-  readonly metric: Metric | null;
-  readonly runs: number;
-}): VNode {
-  const shown = (value: number) =>
-    name === 'cumulativeLayoutShift' ? String(value) : text.speed.seconds(value);
+/** What the fastest and the slowest load measured. */
+function spreadOf(speed: Measured): Column<Name> {
+  return {
+    label: text.speed.spread(speed.runs),
+    cell: (name) => {
+      const metric = speed[name];
+      return metric ? text.speed.range(shown(name, metric.min), shown(name, metric.max)) : '';
+    },
+  };
+}
+
+function Value({ name, metric }: { readonly name: Name; readonly metric: Metric | null }): VNode {
+  if (metric === null) return <span class="soft">{text.speed.none}</span>;
   return (
-    <tr>
-      <th scope="row">{text.speed.metrics[name]}</th>
-      <td data-label={text.speed.value}>
-        {metric === null ? (
-          <span class="soft">{text.speed.none}</span>
-        ) : (
-          <>
-            {'isUnfinished' in metric && text.speed.atLeast}
-            <strong>{shown(metric.value)}</strong>{' '}
-            <span class={`rating ${marks[metric.rating]}`}>
-              {text.speed.ratings[metric.rating]}
-            </span>
-          </>
-        )}
-      </td>
-      {runs > 1 && (
-        <td data-label={text.speed.spread(runs)}>
-          {metric && text.speed.range(shown(metric.min), shown(metric.max))}
-        </td>
-      )}
-      <td data-label={text.speed.limit}>{shown(speedThresholds[name].good)}</td>
-    </tr>
+    <>
+      {'isUnfinished' in metric && text.speed.atLeast}
+      <strong>{shown(name, metric.value)}</strong>{' '}
+      <span class={`rating ${marks[metric.rating]}`}>{text.speed.ratings[metric.rating]}</span>
+    </>
   );
+}
+
+function shown(name: Name, value: number): string {
+  return name === 'cumulativeLayoutShift' ? String(value) : text.speed.seconds(value);
 }
 
 type Paint = NonNullable<Measured['largestContentfulPaint']>;

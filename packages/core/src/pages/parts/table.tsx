@@ -10,8 +10,9 @@ export interface Column<Row> {
 }
 
 /** Records in a table, which is a list on narrow screens. */
-export function Table<Row extends { readonly id: number }>({
+export function Table<Row>({
   name,
+  isList = true,
   caption,
   rows,
   empty,
@@ -20,17 +21,19 @@ export function Table<Row extends { readonly id: number }>({
 }: {
   /** The class for its style. */
   readonly name?: string;
+  /** Whether narrow screens show a list. */
+  readonly isList?: boolean;
   readonly caption?: string | undefined;
   readonly rows: readonly Row[];
   /** What is shown in place of a table without rows. */
   readonly empty?: string;
-  /** What the ids of the rows begin with: `job` for `job-7`. */
-  readonly anchor?: string;
+  /** The id of a row, for links to it. */
+  readonly anchor?: (row: Row) => string;
   readonly columns: readonly Column<Row>[];
 }): VNode {
   if (rows.length === 0 && empty !== undefined) return <p>{empty}</p>;
   return (
-    <table class={name === undefined ? 'stack' : `stack ${name}`}>
+    <table class={[isList && 'stack', name].filter(Boolean).join(' ') || undefined}>
       {caption !== undefined && <caption>{caption}</caption>}
       <thead>
         <tr>
@@ -42,15 +45,15 @@ export function Table<Row extends { readonly id: number }>({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={row.id} id={anchor && `${anchor}-${row.id}`}>
+        {rows.map((row, rowIndex) => (
+          <tr key={rowIndex} id={anchor?.(row)}>
             {columns.map((column, index) =>
               index === 0 ? (
                 <th key={column.label} scope="row">
                   {column.cell(row)}
                 </th>
               ) : (
-                <Cell key={column.label} {...column} content={column.cell(row)} />
+                <Cell key={column.label} {...column} isList={isList} content={column.cell(row)} />
               ),
             )}
           </tr>
@@ -63,9 +66,13 @@ export function Table<Row extends { readonly id: number }>({
 function Cell({
   label,
   kind,
+  isList,
   content,
-}: Pick<Column<never>, 'label' | 'kind'> & { content: ComponentChildren }): VNode {
-  const hasLabel = kind !== 'action' && content !== null;
+}: Pick<Column<never>, 'label' | 'kind'> & {
+  isList: boolean;
+  content: ComponentChildren;
+}): VNode {
+  const hasLabel = isList && kind !== 'action' && content !== null;
   return (
     <td data-label={hasLabel ? label : undefined} class={kind === 'number' ? kind : undefined}>
       {content}

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument, ResponseObject } from '../../http/document-objects.ts';
 import { english } from '../english.ts';
+import { Table } from '../parts/table.tsx';
 import { StatusLabel } from './labels.tsx';
 import { InlineMarkdown } from './markdown.tsx';
 import { operationsOf, problemType } from './operations.ts';
@@ -10,29 +11,29 @@ const text = english.reference;
 /** A table of all errors of the API, by status. */
 export function ErrorTable({ document }: { readonly document: OpenApiDocument }): VNode {
   return (
-    <table>
-      <caption>{text.allErrors}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.code}</th>
-          <th scope="col">{text.when}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {errorsOf(document).map(({ code, status, description }) => (
-          <tr key={code}>
-            <th scope="row">
+    <Table
+      isList={false}
+      caption={text.allErrors}
+      rows={errorsOf(document)}
+      columns={[
+        {
+          label: text.code,
+          cell: ({ code, status }) => (
+            <>
               <code>{breakable(code)}</code> <StatusLabel status={status} />
-            </th>
-            <td>
-              <p>
-                <InlineMarkdown text={description} />
-              </p>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          label: text.when,
+          cell: ({ description }) => (
+            <p>
+              <InlineMarkdown text={description} />
+            </p>
+          ),
+        },
+      ]}
+    />
   );
 }
 

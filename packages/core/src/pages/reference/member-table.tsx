@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Schema } from '../../records/schema.ts';
 import { english } from '../english.ts';
+import { Table } from '../parts/table.tsx';
 import { joined } from './joined.ts';
 import { Markdown } from './markdown.tsx';
 import { constraintsOf, SchemaType, withCode } from './schema-type.tsx';
@@ -27,47 +28,45 @@ export function MemberTable({
 }): VNode | null {
   if (members.length === 0) return null;
   return (
-    <table>
-      <caption>{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{text.name}</th>
-          <th scope="col">{text.description}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {members.map((member) => (
-          <MemberRow key={member.name} {...member} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      isList={false}
+      caption={caption}
+      rows={members}
+      columns={[
+        { label: text.name, cell: (member) => <MemberName {...member} /> },
+        { label: text.description, cell: (member) => <MemberDescription {...member} /> },
+      ]}
+    />
   );
 }
 
-function MemberRow({ name, presence, schema, description, example }: Member): VNode {
+function MemberName({ name, presence, schema }: Member): VNode {
+  return (
+    <>
+      <code>{name}</code>
+      <span class="type">
+        <SchemaType schema={schema} />
+      </span>
+      {presence && (
+        <>
+          {' '}
+          <span class="presence">{text.presence[presence]}</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function MemberDescription({ schema, description, example }: Member): VNode {
   const constraints = [
     ...constraintsOf(schema),
     ...(example === undefined ? [] : [withCode(text.forExample, [example].flat().map(String))]),
   ];
   return (
-    <tr>
-      <th scope="row">
-        <code>{name}</code>
-        <span class="type">
-          <SchemaType schema={schema} />
-        </span>
-        {presence && (
-          <>
-            {' '}
-            <span class="presence">{text.presence[presence]}</span>
-          </>
-        )}
-      </th>
-      <td>
-        <Markdown text={description} />
-        {constraints.length > 0 && <p class="constraints">{joined(constraints, '; ')}</p>}
-      </td>
-    </tr>
+    <>
+      <Markdown text={description} />
+      {constraints.length > 0 && <p class="constraints">{joined(constraints, '; ')}</p>}
+    </>
   );
 }
 
