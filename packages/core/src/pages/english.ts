@@ -78,6 +78,14 @@ const weekdayNames: Readonly<Record<Weekday, string>> = {
   sunday: 'Sunday',
 };
 
+const workStatuses = {
+  queued: 'Queued',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  canceled: 'Canceled',
+} satisfies Record<JobStatus | CrawlStatus, string>;
+
 /** Every text of the pages. English is the only language: the components import this object. */
 export const english = {
   language: 'en',
@@ -116,16 +124,9 @@ export const english = {
     low: 'Low importance',
     info: 'For information',
   } satisfies Record<SiteIssue['importance'], string>,
-  privacies: {
-    public: 'Public',
-    private: 'Private',
-    password: 'Password',
-  } satisfies Record<Privacy, string>,
 
   layout: {
     skip: 'Skip to the content',
-    console: 'Console',
-    newReport: 'New report',
     websites: 'Websites',
     keys: 'Keys',
     signOut: 'Sign out',
@@ -241,7 +242,6 @@ export const english = {
     filterStatus: 'Filter by result',
     filterCategory: 'Filter by category',
     all: 'All',
-    shown: (value: number) => count(value, 'check', 'checks'),
     noneShown: 'No check matches this filter.',
     passed: (value: number) => count(value, 'check passed', 'checks passed'),
     notApplicable: (value: number) => count(value, 'check does not apply', 'checks do not apply'),
@@ -583,7 +583,6 @@ export const english = {
     withoutWorker: 'No worker is running at the moment. Jobs and crawls start once there is one.',
     description:
       'Create SEO reports of pages, follow the scores of websites, and share what was found.',
-    newReport: 'New report',
     url: 'URL of the page',
     urlHint: 'For example https://example.com/pricing',
     fieldError,
@@ -711,13 +710,7 @@ export const english = {
     list: 'All jobs',
     search: 'Search by URL',
     filterStatus: 'Filter by status',
-    statuses: {
-      queued: 'Queued',
-      running: 'Running',
-      done: 'Done',
-      failed: 'Failed',
-      canceled: 'Canceled',
-    } satisfies Record<JobStatus, string>,
+    statuses: workStatuses,
     none: 'No jobs yet.',
     count: (value: number, isExact: boolean) =>
       isExact ? count(value, 'job', 'jobs') : `More than ${number().format(value)} jobs`,
@@ -918,13 +911,7 @@ export const english = {
     time: 'Time',
     crawl: (id: number) => `Crawl ${id}`,
     crawlOf: (site: string, date: string) => `Crawl of ${site} of ${date}`,
-    statuses: {
-      queued: 'Queued',
-      running: 'Running',
-      done: 'Done',
-      failed: 'Failed',
-      canceled: 'Canceled',
-    } satisfies Record<CrawlStatus, string>,
+    statuses: workStatuses,
     progress: 'Progress',
     crawled: (crawled: number, known: number) =>
       `${number().format(crawled)} of ${count(known, 'page that is known so far', 'pages that are known so far')}`,

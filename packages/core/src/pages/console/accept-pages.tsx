@@ -9,7 +9,7 @@ import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import type { CheckResult, Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { EvidenceQuote } from '../parts/check-item.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
@@ -105,9 +105,9 @@ async function respondForm(request: AcceptRequest, page: ConsoleContext, refused
         <strong>
           <PageText>{check.summary}</PageText>
         </strong>{' '}
-        <a href={`${links.report(report.id)}#check-${finding.check}`}>
-          <PageText>{report.title ?? report.finalUrl}</PageText>
-        </a>
+        <TextLink href={`${links.report(report.id)}#check-${finding.check}`}>
+          {report.title ?? report.finalUrl}
+        </TextLink>
       </p>
       <p>{labels.text}</p>
       <FormView

@@ -10,7 +10,7 @@ import type { AcceptedFinding } from '../../store/accepted-finding.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
@@ -21,7 +21,6 @@ import { SearchedListView, searchedList } from './searched-list.tsx';
 
 /** The accepted findings of a website. */
 const acceptedPage = ownerPage({
-  method: 'GET',
   path: '/websites/:id/accepted',
   params: { id: 'number' },
   operationId: 'consoleAccepted',
@@ -56,9 +55,7 @@ const acceptedPage = ownerPage({
           <p>{labels.none}</p>
         )}
         <p>
-          <a href={links.website(id)}>
-            <PageText>{domain}</PageText>
-          </a>
+          <TextLink href={links.website(id)}>{domain}</TextLink>
         </p>
       </ConsoleLayout>,
     );

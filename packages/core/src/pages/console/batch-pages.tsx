@@ -18,7 +18,6 @@ import { withQuery } from './paging.tsx';
 const waitingMs = 10_000;
 
 const showBatch = ownerPage({
-  method: 'GET',
   path: '/batches/:id',
   params: { id: 'number' },
   operationId: 'consoleBatch',

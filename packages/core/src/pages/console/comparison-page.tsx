@@ -10,7 +10,6 @@ import { comparisonPath } from './report-page.tsx';
 
 /** Leads from the form of a report to the comparison that was chosen. */
 export const chooseComparisonPage = ownerPage({
-  method: 'GET',
   path: '/reports/:id/compare',
   params: { id: 'number' },
   operationId: 'consoleChooseComparison',
@@ -24,7 +23,6 @@ export const chooseComparisonPage = ownerPage({
 
 /** Two reports side by side. */
 export const comparisonPage = ownerPage({
-  method: 'GET',
   path: '/reports/:id/compare/:other',
   params: { id: 'number', other: 'number' },
   operationId: 'consoleComparison',

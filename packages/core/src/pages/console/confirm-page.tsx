@@ -47,7 +47,6 @@ export function confirmedStep<const Params extends ParamKinds = { readonly id: '
 }: ConfirmedStep<Params>): readonly [Page, Page] {
   return [
     ownerPage({
-      method: 'GET',
       path,
       params,
       operationId: `consoleConfirm${operation}`,

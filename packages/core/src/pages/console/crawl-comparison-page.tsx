@@ -7,7 +7,7 @@ import type { Crawl } from '../../store/crawl.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { EvidenceQuote } from '../parts/check-item.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
@@ -22,7 +22,6 @@ const shownRows = 100;
 
 /** Two crawls of a website side by side. */
 export const crawlComparisonPage = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/compare/:other',
   params: { id: 'number', other: 'number' },
   operationId: 'consoleCompareCrawls',
@@ -272,8 +271,8 @@ function ComparedPages({
 
 function PagePathLink({ url, page }: { url: string; page: PagePath }): VNode {
   return (
-    <a class="url" href={page(url)}>
-      <PageText>{url}</PageText>
-    </a>
+    <TextLink class="url" href={page(url)}>
+      {url}
+    </TextLink>
   );
 }

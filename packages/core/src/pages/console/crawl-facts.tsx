@@ -4,7 +4,7 @@ import { english as text } from '../english.ts';
 import { Facts } from '../parts/page-facts.tsx';
 import { PageLink, PageText } from '../parts/page-text.tsx';
 import { Time } from '../parts/time.tsx';
-import { CrawlState } from './crawl-list.tsx';
+import { WorkState } from './work-state.tsx';
 
 /** What is crawled, how many URLs there are in each state, and the times. */
 export function CrawlFacts({ crawl }: { readonly crawl: Crawl }): VNode {
@@ -16,7 +16,7 @@ export function CrawlFacts({ crawl }: { readonly crawl: Crawl }): VNode {
       <h2 id="about">{labels.about}</h2>
       <Facts
         facts={{
-          [labels.status]: <CrawlState status={crawl.status} />,
+          [labels.status]: <WorkState status={crawl.status} />,
           [labels.startPage]: <PageLink url={crawl.url} />,
           [labels.maxPages]: text.number(crawl.maxPages),
           [labels.source]: labels.sources[crawl.source],

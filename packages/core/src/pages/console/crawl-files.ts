@@ -11,7 +11,6 @@ import { ownerPage } from './owner-page.tsx';
 const notStored = { 'cache-control': 'private, no-store' } as const;
 
 const crawlJsonFile = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/crawl.json',
   params: { id: 'number' },
   operationId: 'consoleCrawlJson',
@@ -33,7 +32,6 @@ const crawlJsonFile = ownerPage({
 });
 
 const pagesCsvFile = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/pages.csv',
   params: { id: 'number' },
   operationId: 'consoleCrawlPagesCsv',
@@ -46,7 +44,6 @@ const pagesCsvFile = ownerPage({
 });
 
 const issuesCsvFile = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/issues.csv',
   params: { id: 'number' },
   operationId: 'consoleCrawlIssuesCsv',

@@ -4,13 +4,14 @@ import { type Crawl, type CrawlStatus, crawlStatuses } from '../../store/crawl.t
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { TextLink } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';
+import { WorkState } from './work-state.tsx';
 
 /** Which crawls are shown. */
 interface CrawlFilter {
@@ -77,19 +78,6 @@ export function CrawlList({
   );
 }
 
-const classes: Readonly<Record<CrawlStatus, string>> = {
-  queued: 'soft',
-  running: 'status',
-  done: 'status pass',
-  failed: 'status fail',
-  canceled: 'soft',
-};
-
-/** The status of a crawl in words. */
-export function CrawlState({ status }: { readonly status: CrawlStatus }): VNode {
-  return <span class={classes[status]}>{text.crawls.statuses[status]}</span>;
-}
-
 /** Crawls in a table. */
 export function CrawlTable({
   crawls,
@@ -110,13 +98,9 @@ export function CrawlTable({
       columns={[
         {
           label: labels.url,
-          cell: ({ id, url }) => (
-            <a href={links.crawl(id)}>
-              <PageText>{url}</PageText>
-            </a>
-          ),
+          cell: ({ id, url }) => <TextLink href={links.crawl(id)}>{url}</TextLink>,
         },
-        { label: labels.status, cell: ({ status }) => <CrawlState status={status} /> },
+        { label: labels.status, cell: ({ status }) => <WorkState status={status} /> },
         {
           label: labels.score,
           cell: ({ score, result }) =>

@@ -6,7 +6,7 @@ import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../store/crawl.
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
@@ -153,9 +153,9 @@ function PageTable({
           label: labels.page,
           cell: (page) => (
             <>
-              <a href={`${path}/pages/${page.id}`}>
-                <PageText>{(isDone && page.title) || page.url}</PageText>
-              </a>
+              <TextLink href={`${path}/pages/${page.id}`}>
+                {(isDone && page.title) || page.url}
+              </TextLink>
               {isDone && page.title && (
                 <>
                   <br />

@@ -15,7 +15,7 @@ import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { DepthChart } from '../parts/depth-chart.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { SiteScore } from '../parts/site-score.tsx';
@@ -79,9 +79,7 @@ async function respondCrawl(
         {crawl.websiteId !== null && crawl.domain !== null && (
           <p>
             {text.crawls.website}{' '}
-            <a href={links.website(crawl.websiteId)}>
-              <PageText>{crawl.domain}</PageText>
-            </a>
+            <TextLink href={links.website(crawl.websiteId)}>{crawl.domain}</TextLink>
           </p>
         )}
       </header>

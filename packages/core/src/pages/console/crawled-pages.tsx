@@ -8,7 +8,7 @@ import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { Facts } from '../parts/page-facts.tsx';
-import { PageLink, PageText } from '../parts/page-text.tsx';
+import { PageLink, PageText, TextLink } from '../parts/page-text.tsx';
 import { ReportView } from '../parts/report-view.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -19,7 +19,6 @@ import { type OwnerRequest, ownerPage } from './owner-page.tsx';
 
 /** Leads to a page of a crawl by its URL, as issues name it. */
 const findPage = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/pages',
   params: { id: 'number' },
   operationId: 'consoleFindCrawlPage',
@@ -50,7 +49,6 @@ async function pageOf({
 }
 
 const showPage = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/pages/:page',
   params: { id: 'number', page: 'number' },
   operationId: 'consoleCrawlPage',
@@ -138,9 +136,9 @@ function PlaceFacts({
     <Facts
       facts={{
         [labels.ofCrawl]: (
-          <a href={links.crawl(crawl.id)}>
-            <PageText>{labels.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
-          </a>
+          <TextLink href={links.crawl(crawl.id)}>
+            {labels.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
+          </TextLink>
         ),
         [labels.state]: page.state !== 'done' && <PageReason page={page} />,
         [labels.clicksAway]: numberOr(page.depth, isKnown ? labels.notLinked : labels.unknown),

@@ -1,7 +1,7 @@
 import { createCrawl } from '../../crawls/create-crawl.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import {
@@ -67,10 +67,8 @@ async function respondCrawls(request: OwnerRequest, page: ConsoleContext, refuse
         </h2>
         {website && (
           <p>
-            <a href={links.website(website.id)}>
-              <PageText>{website.domain}</PageText>
-            </a>{' '}
-            · <a href={path}>{labels.list}</a>
+            <TextLink href={links.website(website.id)}>{website.domain}</TextLink> ·{' '}
+            <a href={path}>{labels.list}</a>
           </p>
         )}
         <Live isActive={crawls.isActive} href={withQuery(path, Object.fromEntries(query))}>

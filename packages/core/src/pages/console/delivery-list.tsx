@@ -7,7 +7,7 @@ import type { Delivery, DeliveryState } from '../../store/delivery.ts';
 import type { Webhook } from '../../store/webhook.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText } from '../parts/page-text.tsx';
+import { TextLink } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
@@ -82,9 +82,7 @@ export function DeliveryList({
                   {labels.types[type]}
                   {websiteId !== null && domain !== undefined && (
                     <p class="small">
-                      <a href={links.website(websiteId)}>
-                        <PageText>{domain}</PageText>
-                      </a>
+                      <TextLink href={links.website(websiteId)}>{domain}</TextLink>
                     </p>
                   )}
                 </>

@@ -11,7 +11,6 @@ import { ownerPage } from './owner-page.tsx';
 
 /** A report as the API shows it, as a file. */
 export const reportJsonFile = ownerPage({
-  method: 'GET',
   path: '/reports/:id/report.json',
   params: { id: 'number' },
   operationId: 'consoleReportJson',
@@ -34,7 +33,6 @@ export const reportJsonFile = ownerPage({
 
 /** The page of a report as PDF. */
 export const reportPdfFile = ownerPage({
-  method: 'GET',
   path: '/reports/:id/report.pdf',
   params: { id: 'number' },
   operationId: 'consoleReportPdf',
@@ -57,7 +55,6 @@ export const reportPdfFile = ownerPage({
 
 /** The checks of a report, as a file for spreadsheets. */
 export const checksCsvFile = ownerPage({
-  method: 'GET',
   path: '/reports/:id/checks.csv',
   params: { id: 'number' },
   operationId: 'consoleChecksCsv',

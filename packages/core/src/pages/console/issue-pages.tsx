@@ -1,16 +1,15 @@
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
-import type { List } from '../../listing/listing.ts';
 import { listReports } from '../../reports/list-reports.ts';
-import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
+import type { SiteIssue } from '../../store/site-issue.ts';
 import type { ScoreSource } from '../../store/website-score.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { IssueFindings } from '../parts/issue-findings.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { pageResponse, seeOther } from '../respond.ts';
@@ -18,10 +17,9 @@ import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
 import { refusalOf } from './form.ts';
 import { ownerPage } from './owner-page.tsx';
-import { Paging, pageNumberOf, rowsPerPage, withQuery } from './paging.tsx';
+import { findingsOnPage, Paging, pageNumberOf, withQuery } from './paging.tsx';
 
 const ofCrawl = ownerPage({
-  method: 'GET',
   path: '/crawls/:id/issues/:issue',
   params: { id: 'number', issue: 'token' },
   operationId: 'consoleCrawlIssue',
@@ -34,7 +32,7 @@ const ofCrawl = ownerPage({
     const issue = issueOf(issues, params.issue);
     const path = page.links.crawl(crawl.id);
     const number = pageNumberOf(query);
-    const list = findingsOf(issue, number);
+    const list = findingsOnPage(issue, number);
     return pageResponse(
       200,
       <ConsoleLayout page={page} title={issue.title} current="crawls">
@@ -46,9 +44,9 @@ const ofCrawl = ownerPage({
         />
         <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />
         <p>
-          <a href={`${path}#issues`}>
-            <PageText>{text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}</PageText>
-          </a>
+          <TextLink href={`${path}#issues`}>
+            {text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
+          </TextLink>
         </p>
       </ConsoleLayout>,
     );
@@ -56,7 +54,6 @@ const ofCrawl = ownerPage({
 });
 
 const ofWebsite = ownerPage({
-  method: 'GET',
   path: '/websites/:id/issues',
   params: { id: 'number' },
   operationId: 'consoleWebsiteIssues',
@@ -70,9 +67,7 @@ const ofWebsite = ownerPage({
       <ConsoleLayout page={page} title={text.issues.ofSite(website.domain)}>
         <header class="report-head">
           <p class="kind">
-            <a href={path}>
-              <PageText>{website.domain}</PageText>
-            </a>
+            <TextLink href={path}>{website.domain}</TextLink>
           </p>
           <h1>
             <PageText>{text.issues.ofSite(website.domain)}</PageText>
@@ -101,7 +96,6 @@ const ofWebsite = ownerPage({
 });
 
 const ofWebsiteFindings = ownerPage({
-  method: 'GET',
   path: '/websites/:id/issues/:issue',
   params: { id: 'number', issue: 'token' },
   operationId: 'consoleWebsiteIssue',
@@ -111,7 +105,7 @@ const ofWebsiteFindings = ownerPage({
     const issue = issueOf(issues, name);
     const path = page.links.website(id);
     const number = pageNumberOf(query);
-    const list = findingsOf(issue, number);
+    const list = findingsOnPage(issue, number);
     return pageResponse(
       200,
       <ConsoleLayout page={page} title={issue.title}>
@@ -132,7 +126,6 @@ const ofWebsiteFindings = ownerPage({
 
 /** Leads to the latest report of a URL, as issues name it: the one that was requested, or where it led to. */
 const findReport = ownerPage({
-  method: 'GET',
   path: '/websites/:id/reports',
   params: { id: 'number' },
   operationId: 'consoleFindReport',
@@ -159,12 +152,6 @@ function issueOf(issues: readonly SiteIssue[], id: string): SiteIssue {
   const issue = issues.find((candidate) => candidate.id === id && candidate.status === 'found');
   if (issue === undefined) throw new SitegradeError('not_found', 'There is no such issue.');
   return issue;
-}
-
-/** A page of the findings that are stored. */
-function findingsOf({ findings }: SiteIssue, page: number): List<SiteFinding> {
-  const rows = findings.slice((page - 1) * rowsPerPage, page * rowsPerPage);
-  return { rows, total: findings.length, totalRelation: 'eq' };
 }
 
 /** Where a URL of an issue leads to: to its page of the crawl, or to its latest report. */

@@ -4,7 +4,7 @@ import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../s
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { TextLink } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { JobState } from './job-state.tsx';
@@ -85,9 +85,7 @@ export function JobList({
             label: labels.url,
             cell: ({ id, url, batchId }) => (
               <>
-                <a href={links.job(id)}>
-                  <PageText>{url}</PageText>
-                </a>
+                <TextLink href={links.job(id)}>{url}</TextLink>
                 {showsBatch && batchId !== null && (
                   <>
                     <br />

@@ -16,7 +16,6 @@ import { Live } from './live.tsx';
 import { ownerPage } from './owner-page.tsx';
 
 const showJob = ownerPage({
-  method: 'GET',
   path: '/jobs/:id',
   params: { id: 'number' },
   operationId: 'consoleJob',

@@ -1,17 +1,10 @@
 import type { VNode } from 'preact';
-import type { Job, JobError, JobStatus } from '../../store/job.ts';
+import type { Job, JobError } from '../../store/job.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
-
-const classes: Readonly<Record<JobStatus, string>> = {
-  queued: 'soft',
-  running: 'status',
-  done: 'status pass',
-  failed: 'status fail',
-  canceled: 'soft',
-};
+import { WorkState } from './work-state.tsx';
 
 /** The state of a job in words, with its report or why there is none. */
 export function JobState({ job, links }: { readonly job: Job; readonly links: Links }): VNode {
@@ -19,7 +12,7 @@ export function JobState({ job, links }: { readonly job: Job; readonly links: Li
   const { status, attempts, reportId, error, nextAttemptAt } = job;
   return (
     <>
-      <span class={classes[status]}>{labels.statuses[status]}</span>
+      <WorkState status={status} />
       {reportId !== null && (
         <>
           {' · '}

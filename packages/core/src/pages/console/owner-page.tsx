@@ -32,7 +32,10 @@ export interface ConsoleContext extends PageContext {
 }
 
 /** A page of the console before it is mounted. */
-interface OwnerPage<Params extends ParamKinds = ParamKinds> extends Omit<Page<Params>, 'respond'> {
+interface OwnerPage<Params extends ParamKinds = ParamKinds>
+  extends Omit<Page<Params>, 'method' | 'respond'> {
+  /** Default: `GET`. */
+  readonly method?: Page['method'];
   readonly respond: (
     request: OwnerRequest<Params>,
     page: ConsoleContext,
@@ -42,8 +45,9 @@ interface OwnerPage<Params extends ParamKinds = ParamKinds> extends Omit<Page<Pa
 /** A page for owners only. Others are led to the sign-in, or get a 401 where the host has its own login. */
 export function ownerPage<const Params extends ParamKinds = Record<never, never>>({
   respond,
-  ...page
+  ...rest
 }: OwnerPage<Params>): Page {
+  const page = { method: 'GET', ...rest } as const;
   return definePage<Params>({
     ...page,
     respond: async (request, context) => {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { List } from '../../listing/listing.ts';
+import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 
 /** Rows on a page of a list. */
@@ -28,6 +29,12 @@ export function withQuery(
     if (value !== undefined && value !== '' && !isFirstPage) query.set(name, String(value));
   }
   return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** A page of the findings of an issue that are stored. */
+export function findingsOnPage({ findings }: SiteIssue, page: number): List<SiteFinding> {
+  const rows = findings.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  return { rows, total: findings.length, totalRelation: 'eq' };
 }
 
 /** Links to the page before and the page after. Nothing where all rows are on one page. */

@@ -5,7 +5,7 @@ import type { Recipient } from '../../store/recipient.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { Facts } from '../parts/page-facts.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmationSentence } from './confirmation-sent.ts';
@@ -65,9 +65,7 @@ export async function respondRecipient(
       done={confirmationSentence(query, [recipient])}
     >
       <p class="kind">
-        <a href={list}>
-          <PageText>{labels.titleOf(domain)}</PageText>
-        </a>
+        <TextLink href={list}>{labels.titleOf(domain)}</TextLink>
       </p>
       <h1>
         <PageText>{recipient.address}</PageText>

@@ -1,7 +1,7 @@
 import { createRecipient } from '../../messages/recipients/recipients.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmationQuery, confirmationSentence } from './confirmation-sent.ts';
@@ -62,9 +62,7 @@ async function respondRecipients(
       done={confirmationSentence(query, recipients)}
     >
       <p class="kind">
-        <a href={links.website(id)}>
-          <PageText>{domain}</PageText>
-        </a>
+        <TextLink href={links.website(id)}>{domain}</TextLink>
       </p>
       <h1>
         <PageText>{labels.titleOf(domain)}</PageText>
@@ -81,9 +79,7 @@ async function respondRecipients(
             {
               label: labels.address,
               cell: (recipient) => (
-                <a href={`${own}/${recipient.id}`}>
-                  <PageText>{recipient.address}</PageText>
-                </a>
+                <TextLink href={`${own}/${recipient.id}`}>{recipient.address}</TextLink>
               ),
             },
             { label: labels.state, cell: (recipient) => <RecipientState recipient={recipient} /> },

@@ -13,7 +13,7 @@ import type { Website } from '../../store/website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { TextLink } from '../parts/page-text.tsx';
 import { PdfLink } from '../parts/pdf-link.tsx';
 import { ReportView } from '../parts/report-view.tsx';
 import { pageResponse } from '../respond.ts';
@@ -159,10 +159,7 @@ function ReportLinks({
       <h2 id="more">{labels.thisReport}</h2>
       <ul class="inline">
         <li>
-          {labels.website}{' '}
-          <a href={links.website(website.id)}>
-            <PageText>{website.domain}</PageText>
-          </a>
+          {labels.website} <TextLink href={links.website(website.id)}>{website.domain}</TextLink>
         </li>
         <li>
           <a href={`${path}/report.json`} download>

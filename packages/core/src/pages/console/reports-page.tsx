@@ -7,7 +7,7 @@ import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { LatestReports } from '../parts/latest-reports.tsx';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { ownerPage } from './owner-page.tsx';
@@ -22,7 +22,6 @@ interface ReportFilter {
 
 /** All reports, newest first, with a search and filters. */
 export const reportsPage = ownerPage({
-  method: 'GET',
   path: '/reports',
   operationId: 'consoleReports',
   summary: 'Show the reports in the console',
@@ -70,10 +69,8 @@ function ReportList({
     <>
       {website && (
         <p>
-          <a href={links.website(website.id)}>
-            <PageText>{website.domain}</PageText>
-          </a>{' '}
-          · <a href={hrefOf({ website: undefined })}>{labels.allWebsites}</a>
+          <TextLink href={links.website(website.id)}>{website.domain}</TextLink> ·{' '}
+          <a href={hrefOf({ website: undefined })}>{labels.allWebsites}</a>
         </p>
       )}
       <SearchedListView

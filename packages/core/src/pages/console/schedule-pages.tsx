@@ -2,7 +2,7 @@ import { deleteSchedule } from '../../schedules/get-schedule.ts';
 import { setSchedule } from '../../schedules/set-schedule.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -63,9 +63,7 @@ async function respondSchedule(
       />
       <ul class="inline">
         <li>
-          <a href={links.website(id)}>
-            <PageText>{domain}</PageText>
-          </a>
+          <TextLink href={links.website(id)}>{domain}</TextLink>
         </li>
         {schedule && (
           <li>

@@ -8,15 +8,13 @@ import type { ScoreSource } from '../../store/website-score.ts';
 import { websiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
+import { WorstIssues } from '../parts/worst-issues.tsx';
 import { CrawlTable } from './crawl-list.tsx';
 import { withQuery } from './paging.tsx';
 
 /** Crawls on the page of a website. */
 const shownCrawls = 5;
-/** Issues of the last crawl there. */
-const shownIssues = 5;
 
 /** The crawls of a website that its page shows. */
 interface WebsiteCrawls {
@@ -87,18 +85,7 @@ function LastCrawl({
         <a href={issues}>{text.issues.foundOf(found.length)}</a>{' '}
         <span class="soft">{text.issues.from(scoreSourceText(source))}</span>
       </p>
-      {found.length > 0 && (
-        <ul>
-          {found.slice(0, shownIssues).map(({ id, title, findings: [worst] }) => (
-            <li key={id}>
-              <a href={`${issues}#issue-${id}`}>
-                <PageText>{worst?.summary ?? title}</PageText>
-              </a>
-            </li>
-          ))}
-          {found.length > shownIssues && <li>{text.report.more(found.length - shownIssues)}</li>}
-        </ul>
-      )}
+      <WorstIssues found={found} href={issues} />
     </>
   );
 }

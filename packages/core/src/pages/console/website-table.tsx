@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText } from '../parts/page-text.tsx';
+import { PageText, TextLink } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Sparkline } from '../parts/sparkline.tsx';
@@ -51,9 +51,7 @@ function WebsiteRow({
   return (
     <tr>
       <th scope="row">
-        <a href={links.website(website.id)}>
-          <PageText>{website.domain}</PageText>
-        </a>
+        <TextLink href={links.website(website.id)}>{website.domain}</TextLink>
       </th>
       {score === null || result === null || scoreSource === null ? (
         <td colSpan={4} class="soft">

@@ -1,3 +1,4 @@
+import { resultOf } from '@sitegrade/audit';
 import type { VNode } from 'preact';
 import type { Category, CategoryScore, Report, Result } from '../../store/report.ts';
 import { english as text } from '../english.ts';
@@ -10,7 +11,10 @@ export function CategoryBars({ categories }: Pick<Report, 'categories'>): VNode 
         <li key={id}>
           <span class="name">{nameOf(id as Category, category)}</span>
           <span class="value">{category.score ?? text.report.noScore}</span>
-          <Bar score={category.score} />
+          <Bar
+            share={category.score}
+            result={category.score === null ? null : resultOf(category.score)}
+          />
           <span class="counts">{text.report.counts(category)}</span>
         </li>
       ))}
@@ -24,22 +28,23 @@ function nameOf(id: Category, { includesSpeed }: CategoryScore): string {
   return includesSpeed ? text.report.asLoaded : text.report.asSent;
 }
 
-function Bar({ score }: { readonly score: number | null }): VNode {
+/** A bar that is filled by a share of 100, in the colour of a result; empty without one. */
+export function Bar({
+  share,
+  result,
+}: {
+  readonly share: number | string | null;
+  readonly result: Result | null;
+}): VNode {
   return (
     <svg
-      class={score === null ? 'bar' : `bar ${resultOf(score)}`}
+      class={result === null ? 'bar' : `bar ${result}`}
       viewBox="0 0 100 4"
       preserveAspectRatio="none"
       aria-hidden="true"
     >
       <rect class="track" width="100" height="4" />
-      {score !== null && <rect class="fill" width={score} height="4" />}
+      {share !== null && <rect class="fill" width={share} height="4" />}
     </svg>
   );
-}
-
-/** The result that a score of a category stands for: the same limits as of a report. */
-function resultOf(score: number): Result {
-  if (score >= 80) return 'good';
-  return score >= 50 ? 'decent' : 'bad';
 }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ReportSummary } from '../../store/report.ts';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
+import { PageText, TextLink } from './page-text.tsx';
 import { ScoreText } from './score-text.tsx';
 import { Table } from './table.tsx';
 import { ShortTime } from './time.tsx';
@@ -26,9 +26,7 @@ export function LatestReports<Row extends ReportSummary>({
           label: labels.page,
           cell: (report) => (
             <>
-              <a href={href(report)}>
-                <PageText>{report.title ?? text.report.untitled}</PageText>
-              </a>
+              <TextLink href={href(report)}>{report.title ?? text.report.untitled}</TextLink>
               <br />
               <span class="soft small">
                 <PageText>{report.url}</PageText>

@@ -15,3 +15,19 @@ export function PageLink({ url }: { readonly url: string }): VNode {
     </a>
   );
 }
+
+/** A link whose text is of an analysed page, such as its title. */
+export function TextLink({
+  children,
+  ...link
+}: {
+  readonly class?: string;
+  readonly href: string;
+  readonly children: string;
+}): VNode {
+  return (
+    <a {...link}>
+      <PageText>{children}</PageText>
+    </a>
+  );
+}

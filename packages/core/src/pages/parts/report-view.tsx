@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { findingsOf } from '../../records/findings.ts';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import {
   changedPlaces,
@@ -12,10 +13,10 @@ import { CategoryBars } from './category-bars.tsx';
 import { ChangedPlaces } from './changed-places.tsx';
 import { type CheckFilter, CheckList } from './check-list.tsx';
 import { FieldDataView } from './field-data-view.tsx';
-import { Gain, gainOf } from './gain.tsx';
+import { Gain } from './gain.tsx';
 import { PageFacts } from './page-facts.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { PageLink, PageText } from './page-text.tsx';
+import { PageLink, PageText, TextLink } from './page-text.tsx';
 import { PrintButton } from './print-button.tsx';
 import { RenderingView } from './rendering-view.tsx';
 import { ScoreRing } from './score-ring.tsx';
@@ -263,9 +264,7 @@ function ChangedChecks({
       <ul>
         {ids.slice(0, maxChanged).map((id) => (
           <li key={id}>
-            <a href={`${path}#check-${id}`}>
-              <PageText>{nameOf(id)}</PageText>
-            </a>
+            <TextLink href={`${path}#check-${id}`}>{nameOf(id)}</TextLink>
           </li>
         ))}
         {ids.length > maxChanged && <li>{text.report.more(ids.length - maxChanged)}</li>}
@@ -286,28 +285,20 @@ function FixFirst({
   nothing: string;
 }): VNode {
   const ids = report.fixFirst.slice(0, maxFixFirst);
-  const gains = ids.map((id) => gainOf(report, id));
+  const shown = findingsOf(report).filter(({ id }) => ids.includes(id));
   // A score far below 0 is shown as 0, which no single fix changes.
   const isStuck =
-    report.scoreUncapped === 0 && gains.every(({ gain, lifts }) => gain === 0 && lifts === null);
+    report.scoreUncapped === 0 && shown.every(({ gain, lifts }) => gain === 0 && lifts === null);
   return (
     <section class="fix-first" aria-labelledby="fix-first">
       <h2 id="fix-first">{text.report.fixFirst}</h2>
       {ids.length === 0 && <p>{nothing}</p>}
       <ol>
-        {ids.map((id) => {
-          const check = report.checks[id];
-          return (
-            check && (
-              <li key={id}>
-                <a href={`${path}#check-${id}`}>
-                  <PageText>{check.summary}</PageText>
-                </a>{' '}
-                <Gain {...gainOf(report, id)} />
-              </li>
-            )
-          );
-        })}
+        {shown.map(({ id, summary, ...gain }) => (
+          <li key={id}>
+            <TextLink href={`${path}#check-${id}`}>{summary}</TextLink> <Gain {...gain} />
+          </li>
+        ))}
       </ol>
       {ids.length > 0 && isStuck && <p class="soft small">{text.report.staysAtZero}</p>}
       {ids.length > 0 && report.score < report.scoreUncapped && (

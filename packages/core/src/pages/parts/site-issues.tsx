@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
-import { PageLink, PageText } from './page-text.tsx';
+import { PageLink, PageText, TextLink } from './page-text.tsx';
 import { Why } from './why.tsx';
 import { PrintedWords, Words } from './words.tsx';
 
@@ -188,9 +188,9 @@ export function AffectedPages({
       {shown.map((url) => (
         <li key={url}>
           {pageHref ? (
-            <a class="url" href={pageHref(url)}>
-              <PageText>{url}</PageText>
-            </a>
+            <TextLink class="url" href={pageHref(url)}>
+              {url}
+            </TextLink>
           ) : (
             <PageLink url={url} />
           )}

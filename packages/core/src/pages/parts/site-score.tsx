@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Crawl } from '../../store/crawl.ts';
 import { results } from '../../store/report.ts';
 import { english as text } from '../english.ts';
+import { Bar } from './category-bars.tsx';
 import { ScoreRing } from './score-ring.tsx';
 
 /** The score of a site as a ring, how it came about, and its pages by result. */
@@ -25,19 +26,10 @@ export function SiteScore({ crawl }: { readonly crawl: Crawl }): VNode {
             <li key={rating}>
               <span class="name">{text.results[rating]}</span>
               <span class="value">{labels.onePage(progress.results[rating])}</span>
-              <svg
-                class={`bar ${rating}`}
-                viewBox="0 0 100 4"
-                preserveAspectRatio="none"
-                aria-hidden="true"
-              >
-                <rect class="track" width="100" height="4" />
-                <rect
-                  class="fill"
-                  width={((progress.results[rating] / progress.done) * 100).toFixed(1)}
-                  height="4"
-                />
-              </svg>
+              <Bar
+                share={((progress.results[rating] / progress.done) * 100).toFixed(1)}
+                result={rating}
+              />
             </li>
           ))}
         </ul>

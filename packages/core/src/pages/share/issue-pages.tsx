@@ -4,7 +4,7 @@ import type { Crawl, CrawlDepth, CrawlPageSummary } from '../../store/crawl.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
-import { rowsPerPage } from '../console/paging.tsx';
+import { Paging, withQuery } from '../console/paging.tsx';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import { CrawledPagesTable } from '../parts/crawled-pages-table.tsx';
@@ -74,10 +74,10 @@ export function SharedIssuesPage({
       {crawled && (
         <>
           <CrawledPagesTable name={text.crawls.pagesOf} id="pages" pages={crawled.pages.rows} />
-          <Pages
-            number={crawled.number}
-            pages={Math.ceil(crawled.pages.total / rowsPerPage)}
-            path={(number) => `${path}${number === 1 ? '' : `?page=${number}`}#pages`}
+          <Paging
+            list={crawled.pages}
+            page={crawled.number}
+            href={(page) => `${withQuery(path, { page })}#pages`}
           />
           <DepthChart depths={crawled.depths} />
         </>
@@ -94,64 +94,33 @@ export function SharedIssuePage({
   shown,
   isCrawl,
   number,
-  pages,
   ...page
 }: IssuePageProps & {
   readonly issue: SiteIssue;
   /** The findings on this page. */
-  readonly shown: readonly SiteFinding[];
+  readonly shown: List<SiteFinding>;
   /** As of `SiteIssues`. */
   readonly isCrawl: boolean;
   /** The number of this page, from 1. */
   readonly number: number;
-  /** How many pages the findings have. */
-  readonly pages: number;
 }): VNode {
   const { links, settings } = page;
   const all = links.sharedIssues(website.shareToken);
-  const path = (number: number) => `${all}/${issue.id}${number === 1 ? '' : `?page=${number}`}`;
+  const path = `${all}/${issue.id}`;
   return (
     <Layout
       {...page}
       title={`${issue.title}: ${website.domain}`}
       description={issue.advice}
       indexable={settings.indexable && website.privacy === 'public' && number === 1}
-      canonical={path(1)}
+      canonical={path}
     >
       {isOwner && <OwnerNote privacy={website.privacy} />}
-      <IssueFindings issue={issue} shown={shown} isCrawl={isCrawl} />
-      <Pages number={number} pages={pages} path={path} />
+      <IssueFindings issue={issue} shown={shown.rows} isCrawl={isCrawl} />
+      <Paging list={shown} page={number} href={(to) => withQuery(path, { page: to })} />
       <p>
         <a href={all}>{text.issues.all}</a>
       </p>
     </Layout>
-  );
-}
-
-/** Links to the pages before and after one of several. */
-function Pages({
-  number,
-  pages,
-  path,
-}: {
-  readonly number: number;
-  readonly pages: number;
-  readonly path: (number: number) => string;
-}): VNode | null {
-  if (pages <= 1) return null;
-  return (
-    <nav class="paging" aria-label={text.console.pages}>
-      {number > 1 && (
-        <a rel="prev" href={path(number - 1)}>
-          {text.console.previousPage}
-        </a>
-      )}
-      <span class="soft">{text.console.page(number)}</span>
-      {number < pages && (
-        <a rel="next" href={path(number + 1)}>
-          {text.console.nextPage}
-        </a>
-      )}
-    </nav>
   );
 }

@@ -33,7 +33,7 @@ import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { withBrand } from '../brand.ts';
-import { pageNumberOf, rowsPerPage } from '../console/paging.tsx';
+import { findingsOnPage, pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { reportDocument } from '../draw-report.tsx';
 import { english as text } from '../english.ts';
@@ -283,10 +283,9 @@ async function showIssue(
   const { source, issues } = await sharedIssues(context, shared);
   const issue = issues.find(({ id, status }) => id === params.issue && status === 'found');
   if (source === null || issue === undefined) throw pageNotFound();
-  const { findings } = issue;
   const number = pageNumberOf(new URLSearchParams(rawQuery));
-  const shown = findings.slice((number - 1) * rowsPerPage, number * rowsPerPage);
-  if (shown.length === 0) throw pageNotFound();
+  const shown = findingsOnPage(issue, number);
+  if (shown.rows.length === 0) throw pageNotFound();
   return pageResponse(
     200,
     <SharedIssuePage
@@ -294,10 +293,9 @@ async function showIssue(
       website={website}
       isOwner={isOwner}
       issue={issue}
-      shown={await visibleFindings(context, shown, isOwner)}
+      shown={{ ...shown, rows: await visibleFindings(context, shown.rows, isOwner) }}
       isCrawl={source.kind === 'crawl'}
       number={number}
-      pages={Math.ceil(findings.length / rowsPerPage)}
     />,
   );
 }

@@ -4,9 +4,9 @@ import { redactFindings } from '../../sharing/redact-findings.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import type { ScoreSource } from '../../store/website-score.ts';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { shownFindings } from '../parts/site-issues.tsx';
+import { WorstIssues } from '../parts/worst-issues.tsx';
 
 /** The issues with the findings that a page of all issues shows, as the visitor may see them. */
 export async function visibleIssues(
@@ -32,8 +32,6 @@ export async function visibleFindings(
   return isOwner ? findings : redactFindings(context, findings);
 }
 
-const shownIssues = 5;
-
 /** The first issues across pages, on the shared page of a website. */
 export function SharedIssuesSummary({
   source,
@@ -55,18 +53,7 @@ export function SharedIssuesSummary({
         {issues && (found.length === 0 ? labels.none : `${labels.foundOf(found.length)}.`)}{' '}
         <span class="soft">{labels.from(scoreSourceText(source))}</span>
       </p>
-      {found.length > 0 && (
-        <ul>
-          {found.slice(0, shownIssues).map(({ id, title, findings: [worst] }) => (
-            <li key={id}>
-              <a href={`${href}#issue-${id}`}>
-                <PageText>{worst?.summary ?? title}</PageText>
-              </a>
-            </li>
-          ))}
-          {found.length > shownIssues && <li>{text.report.more(found.length - shownIssues)}</li>}
-        </ul>
-      )}
+      <WorstIssues found={found} href={href} />
       <p>
         <a href={href}>{labels.show}</a>
       </p>
