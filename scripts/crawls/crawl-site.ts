@@ -14,8 +14,7 @@ import {
   type SiteIssue,
   startWorker,
 } from '@sitegrade/core';
-import { startWorkers } from '../faults/start-workers.ts';
-import { type CrawlSettings, openCrawls } from './open-crawls.ts';
+import { openCrawls } from './open-crawls.ts';
 import type { Origin } from './origin.ts';
 import { whenAvailable } from './when-available.ts';
 
@@ -36,76 +35,49 @@ export interface EndedCrawl {
 
 /** How a crawl is run. */
 export interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
-  /** The path of the start page. Default `/`. */
-  readonly path?: string;
   /** Default 2. */
   readonly perHost?: number;
   /** How many pages each worker checks at a time. Default 5. */
   readonly concurrency?: number;
-  /** Limits of a page that differ. */
-  readonly limits?: CrawlSettings['limits'];
-  /** Worker processes: how many, and their bundled script. Default: one worker in this process. */
-  readonly processes?: { readonly count: number; readonly script: string };
   /** Milliseconds until the crawl must have ended. Default two minutes. */
   readonly maxMs?: number;
   /** Called when the crawl has ended. */
   readonly whenEnded?: (context: Context, id: number) => Promise<void>;
-  /** Called every 50 ms while the crawl runs. */
-  readonly whileRunning?: (context: Context, id: number) => Promise<void>;
 }
 
 /**
- * Crawls a site under test, with its own database.
+ * Crawls a site under test with a worker in this process, and its own database.
  *
- * @throws Error if the crawl does not end in time, or a worker process fails.
+ * @throws Error if the crawl does not end in time.
  */
 export async function crawlSite(site: Origin, run: CrawlRun = {}): Promise<EndedCrawl> {
-  const {
-    path = '/',
-    perHost = 2,
-    concurrency = 5,
-    processes,
-    maxMs,
-    whileRunning,
-    whenEnded,
-    limits,
-    ...input
-  } = run;
+  const { perHost = 2, concurrency = 5, maxMs, whenEnded, ...input } = run;
   const folder = mkdtempSync(join(tmpdir(), 'sitegrade-crawls-'));
   const settings = {
     filename: join(folder, 'crawls.sqlite'),
     nameServer: site.nameServer,
     perHost,
     concurrency,
-    limits: { ...(!processes && patientLimits), ...limits },
+    limits: patientLimits,
   };
   const { context, close } = openCrawls(settings);
   try {
     await context.store.migrate();
     const startedAt = performance.now();
-    const { id } = await createCrawl(context, owner, { ...input, url: site.origin + path });
-    const workers = processes
-      ? startWorkers(processes.count, processes.script, settings)
-      : startInProcess(context, concurrency);
+    const { id } = await createCrawl(context, owner, { ...input, url: `${site.origin}/` });
+    const worker = startWorker(context, { concurrency });
     try {
-      const options = { maxMs, whileRunning, faults: workers.faults };
-      const crawl = await waitForCrawl(context, id, options);
+      const crawl = await waitForCrawl(context, id, { maxMs });
       const seconds = Math.round((performance.now() - startedAt) / 100) / 10;
       await whenEnded?.(context, id);
       return { ...(await readCrawl(context, crawl)), seconds };
     } finally {
-      await workers.stop();
+      await worker.stop(0);
     }
   } finally {
     await close();
     rmSync(folder, { recursive: true });
   }
-}
-
-function startInProcess(context: Context, concurrency: number) {
-  const worker = startWorker(context, { concurrency });
-  const faults: string[] = [];
-  return { faults, stop: () => worker.stop(0) };
 }
 
 /** Waits until a crawl has ended. */
@@ -118,7 +90,8 @@ export async function waitForCrawl(
     faults = [],
   }: {
     readonly maxMs?: number | undefined;
-    readonly whileRunning?: CrawlRun['whileRunning'];
+    /** Called every 50 ms while the crawl runs. */
+    readonly whileRunning?: () => Promise<void>;
     readonly faults?: readonly string[];
   } = {},
 ): Promise<Crawl> {
@@ -130,7 +103,7 @@ export async function waitForCrawl(
     if (performance.now() > deadline) {
       throw new Error(`The crawl has not ended: ${JSON.stringify(crawl)}`);
     }
-    await whileRunning?.(context, id);
+    await whileRunning?.();
     await sleep(50);
   }
 }

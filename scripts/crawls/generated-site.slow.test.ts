@@ -1,12 +1,7 @@
-import { join } from 'node:path';
-import type { CrawlPageSummary, SiteIssue } from '@sitegrade/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundleScript } from '../bundle-script.ts';
 import { crawlSite, type EndedCrawl } from './crawl-site.ts';
 import { type GeneratedSite, generateSite } from './generated-site.ts';
 import { type Origin, startOrigin } from './origin.ts';
-
-const script = bundleScript(join(import.meta.dirname, 'worker.ts'));
 
 const timeout = 300_000;
 const size = { items: 603, times: 5 };
@@ -80,28 +75,4 @@ describe('a crawl of a generated site', () => {
     expect(failed.map(({ id }) => id).toSorted()).toEqual(templateChecks);
     expect(failed.find(({ id }) => id === 'https')?.pagesCount).toBe(site.states.done);
   });
-
-  it('is the same with three workers and slow responses in any order', { timeout }, async () => {
-    origin.delayOf = (path) => (path.length * 7919) % 13;
-    const second = await crawlSite(origin, {
-      maxPages: 2_000,
-      perHost: 10,
-      processes: { count: 3, script },
-      maxMs: timeout,
-    });
-    origin.delayOf = () => 0;
-    expect(textOf(second.pages)).toBe(textOf(first.pages));
-    expect(textOf(second.issues)).toBe(textOf(first.issues));
-    expect(resultOf(second)).toEqual(resultOf(first));
-  });
 });
-
-/** One row a line, for a readable difference. */
-function textOf(rows: readonly (CrawlPageSummary | SiteIssue)[]): string {
-  return rows.map((row) => JSON.stringify(row)).join('\n');
-}
-
-function resultOf({ crawl }: EndedCrawl) {
-  const { end, progress, score, result, rulesetVersion } = crawl;
-  return { end, progress, score, result, rulesetVersion };
-}

@@ -18,12 +18,10 @@ interface SiteRequest {
   readonly path: string;
   /** Without the port. */
   readonly host: string;
-  /** How many requests for this path were received before. */
-  readonly before: number;
 }
 
-/** A site as a function; `hang` sends nothing. */
-export type Respond = (request: SiteRequest) => SiteResponse | 'hang';
+/** A site as a function. */
+export type Respond = (request: SiteRequest) => SiteResponse;
 
 /** A request that was received: when, and until when it was open, in milliseconds of `performance.now()`. */
 export interface LoggedRequest {
@@ -54,16 +52,13 @@ export interface Origin {
  */
 export async function startOrigin(siteOf: (origin: string) => Respond): Promise<Origin> {
   let log: LoggedRequest[] = [];
-  let counts = new Map<string, number>();
   let respond: Respond = () => ({});
   const server = createServer((request, response) => {
     const startedAt = performance.now();
     const path = request.url ?? '/';
-    const before = counts.get(path) ?? 0;
-    counts.set(path, before + 1);
     const requests = log;
     response.once('close', () => requests.push({ path, startedAt, endedAt: performance.now() }));
-    const send = () => sendResponse(response, respond({ path, host: hostOf(request), before }));
+    const send = () => sendResponse(response, respond({ path, host: hostOf(request) }));
     const delayMs = site.delayOf(path);
     if (delayMs > 0) setTimeout(send, delayMs);
     else send();
@@ -81,7 +76,6 @@ export async function startOrigin(siteOf: (origin: string) => Respond): Promise<
     delayOf: () => 0,
     reset() {
       log = [];
-      counts = new Map();
     },
     async close() {
       server.closeAllConnections();
@@ -90,35 +84,6 @@ export async function startOrigin(siteOf: (origin: string) => Respond): Promise<
     },
   };
   return site;
-}
-
-/** How many requests were open at the same time, at most. */
-export function mostAtOnce(log: readonly LoggedRequest[]): number {
-  const changes = log.flatMap(({ startedAt, endedAt }) => [
-    { at: startedAt, by: 1 },
-    { at: endedAt, by: -1 },
-  ]);
-  changes.sort((a, b) => a.at - b.at || a.by - b.by);
-  let open = 0;
-  return changes.reduce((most, { by }) => {
-    open += by;
-    return Math.max(most, open);
-  }, 0);
-}
-
-/** The milliseconds between one request and the next, in the order in which they were received. */
-export function gapsOf(log: readonly LoggedRequest[]): number[] {
-  const times = log.map(({ startedAt }) => startedAt).sort((a, b) => a - b);
-  return times.slice(1).map((at, index) => at - (times[index] ?? 0));
-}
-
-/** An HTML page of links, for sites that need no more. */
-export function linkPage(title: string, hrefs: readonly string[]): SiteResponse {
-  const links = hrefs.map((href) => `<li><a href="${href}">${href}</a></li>`).join('\n');
-  return {
-    headers: { 'content-type': 'text/html; charset=utf-8' },
-    body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title></head><body><h1>${title}</h1><ul>${links}</ul></body></html>`,
-  };
 }
 
 /** A page that does not exist. */
@@ -151,8 +116,7 @@ function hostOf({ headers }: IncomingMessage): string {
   return (headers.host ?? '').replace(/:\d+$/, '');
 }
 
-function sendResponse(response: ServerResponse, sent: SiteResponse | 'hang'): void {
-  if (sent === 'hang') return;
+function sendResponse(response: ServerResponse, sent: SiteResponse): void {
   const { status = 200, headers = {}, body = '' } = sent;
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }

@@ -673,9 +673,11 @@ describe('politeness', () => {
         : [];
 
   it.each([1, 2, 3])('sends %d requests at a time, over all crawls of a host', async (perHost) => {
-    const { origin, mostAtOnce } = await startSite(wide, {
-      before: () => new Promise((resolve) => setTimeout(resolve, 5)),
-    });
+    const image = ['<img src="/image.png" alt="">'];
+    const { origin, mostAtOnce, requests } = await startSite(
+      (path) => (path === '/0' ? image : wide(path)),
+      { before: () => new Promise((resolve) => setTimeout(resolve, 5)) },
+    );
     const context = make(origin, { crawls: { perHost } });
     const crawls = [];
     for (const ownerId of ['ann', 'bob']) {
@@ -686,6 +688,7 @@ describe('politeness', () => {
     for (const { id, ownerId } of crawls) {
       expect((await ended(context, id, ownerId)).progress.done).toBe(13);
     }
+    expect(requests).toContain('/image.png');
     expect(mostAtOnce()).toBe(perHost);
   });
 
@@ -766,6 +769,14 @@ describe('politeness', () => {
     expect(asked).toHaveLength(3);
   });
 
+  /** Lets what is put off be due soon. */
+  const advanceClock = () => {
+    const clock = setInterval(() => {
+      later += 15_000;
+    }, 50);
+    onTestFinished(() => clearInterval(clock));
+  };
+
   it('fails a page that is throttled three times', async () => {
     let asked = 0;
     const { origin } = await startSite((path) => {
@@ -773,25 +784,43 @@ describe('politeness', () => {
       asked += 1;
       return withStatus(429);
     });
-    const clock = setInterval(() => {
-      later += 15_000;
-    }, 50);
-    onTestFinished(() => clearInterval(clock));
+    advanceClock();
     const { pages, crawl: done } = await crawl(origin);
     expect(statesOf(pages)).toEqual(['/ done', '/busy failed']);
     expect([asked, done.end]).toEqual([3, 'complete']);
   });
 
-  it('ends after ten refusals in a row, with what there is', async () => {
+  it.each<[string, SiteResponse]>([
+    ['403', withStatus(403)],
+    ['429', withStatus(429, { 'retry-after': '1' })],
+    ['503', withStatus(503)],
+    ['nothing', () => {}],
+  ])('ends after ten refusals in a row, with what there is: %s', async (name, refusal) => {
     const { origin, requests } = await startSite((path) =>
       path === '/'
         ? Array.from({ length: 40 }, (_, index) => `/${index}`)
-        : withStatus(path === '/robots.txt' ? 404 : 403),
+        : /^\/\d+$/.test(path)
+          ? refusal
+          : undefined,
     );
-    const { crawl: done } = await crawl(origin, {}, { crawls: { perHost: 1 } });
+    // What is put off is due soon, but no lease ends.
+    if (name !== 'nothing') advanceClock();
+    const { crawl: done } = await crawl(
+      origin,
+      {},
+      {
+        crawls: { perHost: 1 },
+        network: {
+          allowAddresses: [new URL(origin).host],
+          ports: 'any',
+          limits: { headersMs: 200 },
+        },
+      },
+    );
     expect(done).toMatchObject({ status: 'done', end: 'refused' });
     expect(done.score).not.toBeNull();
-    expect(done.progress).toMatchObject({ done: 1, failed: 10, skipped: { ended: 30 } });
+    const { failed } = done.progress;
+    expect(done.progress).toMatchObject({ done: 1, skipped: { ended: 40 - failed } });
     expect(requests.filter((path) => /^\/\d+$/.test(path))).toHaveLength(10);
   });
 });
