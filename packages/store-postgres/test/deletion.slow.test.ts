@@ -1,81 +1,12 @@
-import {
-  acceptFindings,
-  continueDeletions,
-  createContext,
-  createRecipient,
-  deleteOwner,
-  issueApiKey,
-  type Store,
-  setSchedule,
-  startSession,
-} from '@sitegrade/core';
-import { newCrawl, newReport } from '@sitegrade/testing';
+import { continueDeletions, createContext, deleteOwner } from '@sitegrade/core';
+import { newReport } from '@sitegrade/testing';
 import { expect, it, vi } from 'vitest';
-import { furnishWebhooks } from '../../store-sqlite/test/exact-webhooks.ts';
+import { describeDeletion } from '../../store-sqlite/test/describe-deletion.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
+import { testSchema } from './test-schema.ts';
 
-const at = new Date('2026-01-02T00:00:00Z');
-const later = new Date('2026-01-03T00:00:00Z');
-
-/** Gives an owner a row in every table. */
-async function furnish(store: Store, ownerId: string): Promise<void> {
-  const context = createContext({ store, now: () => at });
-  await furnishWebhooks(store, ownerId);
-  await store.reports.create(newReport({ ownerId, domain: 'gone.com' }));
-  await store.maintenance.deleteOwned(ownerId, 'websites');
-  const deleted = await store.crawls.create(newCrawl({ ownerId }));
-  if (deleted.outcome === 'created') await store.crawls.delete(ownerId, deleted.crawl.id);
-  await store.crawls.create(newCrawl({ ownerId }));
-  const { id, websiteId } = await store.reports.create(newReport({ ownerId }));
-  await store.reports.keepScreenshot(ownerId, id, Uint8Array.of(1), 9);
-  const time = { every: 'day', at: '06:00', timeZone: 'UTC' } as const;
-  await setSchedule(context, ownerId, websiteId, { ...time, task: 'reports' });
-  await acceptFindings(context, ownerId, websiteId, { check: 'h1', path: '/', reason: 'x' });
-  const alerts = { consoleUrl: 'https://seo.example.com', sendMail: async () => {} };
-  const mailing = createContext({ store, alerts });
-  const address = `${ownerId}@example.com`;
-  await createRecipient(mailing, ownerId, websiteId, { address });
-  const { key } = await issueApiKey(context, ownerId, { name: 'key' });
-  await startSession(context, key);
-  const attempt = { ownerId, key: 'key', token: 'token', fingerprint: 'f' };
-  await store.idempotencyKeys.begin({ ...attempt, begunAt: at, expiresAt: later });
-  const urls = ['https://example.com/'];
-  await store.jobs.create({ ownerId, urls, isBatch: false, createdAt: at, maxQueued: 1 });
-}
-
-it('deleting an owner leaves no row of the owner in any table, and all of others', async () => {
-  const { pool, store, schema } = await ownPool();
-  const count = async (sql: string): Promise<number> =>
-    Number((await pool.query(`select count(*) as n from ${schema}.${sql}`)).rows[0].n);
-  const { rows: found } = await pool.query<{ table_name: string }>(
-    `select table_name from information_schema.columns
-      where table_schema = $1 and column_name = 'owner_id' order by table_name`,
-    [schema],
-  );
-  const tables = found.map(({ table_name }) => table_name);
-  const rowsOf = async (ownerId: string): Promise<readonly string[]> => {
-    const counts: string[] = [];
-    for (const table of tables) {
-      counts.push(`${table} ${await count(`${table} where owner_id = '${ownerId}'`)}`);
-    }
-    return counts;
-  };
-  await furnish(store, 'ann');
-  await furnish(store, 'ben');
-  // A new table needs a row here, and to be deleted with the owner.
-  expect(tables.length).toBeGreaterThan(7);
-  const before = await rowsOf('ben');
-  for (const rows of [...(await rowsOf('ann')), ...before]) expect(rows).not.toMatch(/ 0$/);
-  expect(await count('sitegrade_sessions')).toBe(2);
-
-  await deleteOwner(createContext({ store }), 'ann');
-  expect(await rowsOf('ann')).toEqual(tables.map((table) => `${table} 0`));
-  expect(await rowsOf('ben')).toEqual(before);
-  expect(await count('sitegrade_sessions')).toBe(1);
-  expect(await count('sitegrade_report_details')).toBe(2);
-  await expectExactTables(pool, schema);
-});
+describeDeletion(testSchema);
 
 it('continuing skips what another process is deleting, and the owner’s deletion waits', async () => {
   const { pool, store, schema } = await ownPool();

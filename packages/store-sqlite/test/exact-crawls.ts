@@ -1,5 +1,5 @@
 /** Two statements that must have the same rows. */
-interface SameRows {
+export interface SameRows {
   readonly stored: string;
   readonly counted: string;
 }

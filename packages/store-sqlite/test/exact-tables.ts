@@ -1,74 +1,23 @@
 import type Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { noRowsOfCrawls, progressOfCrawls } from './exact-crawls.ts';
-import { noRowsOfWebhooks } from './exact-webhooks.ts';
+import { exactRows } from './exact-rows.ts';
 
-const progress = progressOfCrawls(
-  (path) =>
+const { same, none } = exactRows({
+  progressParts: (path) =>
     path === 'whole'
       ? `json_each(crawl.progress) as part where part.type = 'integer'`
       : `json_each(crawl.progress, '$.${path}') as part`,
-  'part.value',
-);
+  progressNumber: 'part.value',
+  isInColumns: `substr(details, 1, 1) = x'01'`,
+});
 
 /** Expects that the file is intact and its counters are exact, with separate SQL. */
 export function expectExactTables(database: Database.Database): void {
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(database.pragma('foreign_key_check')).toEqual([]);
   const rows = (sql: string): unknown[] => database.prepare(sql).all();
-
-  expect(
-    rows(`select w.id, w.reports_count, w.score_sum, w.good_count, w.decent_count, w.bad_count
-      from sitegrade_websites w order by w.id`),
-  ).toEqual(
-    rows(`select w.id, count(r.id) as reports_count, ifnull(sum(r.score), 0) as score_sum,
-        count(case r.result when 'good' then 1 end) as good_count,
-        count(case r.result when 'decent' then 1 end) as decent_count,
-        count(case r.result when 'bad' then 1 end) as bad_count
-      from sitegrade_websites w left join sitegrade_reports r on r.website_id = w.id
-      group by w.id order by w.id`),
-  );
-  expect(
-    rows(`select owner_id, websites_count, reports_count, good_count, decent_count, bad_count
-      from sitegrade_owner_totals
-      where (websites_count, reports_count, good_count, decent_count, bad_count) <> (0, 0, 0, 0, 0)
-      order by owner_id`),
-  ).toEqual(
-    rows(`select owner_id, count(*) as websites_count, sum(reports_count) as reports_count,
-        sum(good_count) as good_count, sum(decent_count) as decent_count,
-        sum(bad_count) as bad_count
-      from sitegrade_websites group by owner_id order by owner_id`),
-  );
-  expect(
-    rows(`select owner_id, website_id from sitegrade_reports
-      except select owner_id, id from sitegrade_websites
-      except select owner_id, website_id from sitegrade_deleted_websites`),
-  ).toEqual([]);
-  expect(
-    rows(`select id from sitegrade_reports
-      except select report_id from sitegrade_report_details`),
-  ).toEqual([]);
-  expect(
-    rows(`select report_id from sitegrade_report_details
-      except select id from sitegrade_reports`),
-  ).toEqual([]);
-  expect(
-    rows(`select owner_id, queued, running from sitegrade_lanes
-      where queued <> 0 or running <> 0 order by owner_id`),
-  ).toEqual(
-    rows(`select owner_id, count(case status when 'queued' then 1 end) as queued,
-        count(case status when 'running' then 1 end) as running
-      from sitegrade_jobs where status in ('queued', 'running') group by owner_id order by owner_id`),
-  );
-  // Details in columns are unreadable without the texts of their ruleset.
-  for (const table of ['report_details', 'crawl_page_details']) {
-    expect(
-      rows(`select * from sitegrade_${table} where substr(details, 1, 1) = x'01'
-        and substr(details, 2, 16) not in (select id from sitegrade_ruleset_texts)`),
-    ).toEqual([]);
-  }
-  expect(rows(progress.stored)).toEqual(rows(progress.counted));
-  for (const sql of [...noRowsOfCrawls, ...noRowsOfWebhooks]) expect(rows(sql), sql).toEqual([]);
+  for (const { stored, counted } of same) expect(rows(stored)).toEqual(rows(counted));
+  for (const sql of none) expect(rows(sql), sql).toEqual([]);
   expectExactIndex(database);
 }
 
