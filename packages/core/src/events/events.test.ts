@@ -1,10 +1,10 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import type { Check } from '@sitegrade/audit/checks';
+import { startServer } from '@sitegrade/audit/for-tests';
 import type { ErrorCode } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
-import { afterEach, beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
+import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import { createReport } from '../reports/create-report.ts';
@@ -16,7 +16,6 @@ import type { SitegradeEvent } from './sitegrade-event.ts';
 const page: RequestListener = (_, response) =>
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
 
-let server: Server;
 let origin: string;
 let answer: RequestListener;
 let events: SitegradeEvent[];
@@ -34,17 +33,10 @@ const make = (options: Partial<ContextOptions> = {}) =>
 
 beforeEach(async () => {
   answer = page;
-  server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  origin = await startServer((request, response) => answer(request, response));
   events = [];
   clock = 1_000;
   context = make();
-});
-
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('report.created', () => {

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import { createReport } from '../reports/create-report.ts';
@@ -17,7 +17,6 @@ const lease = 60;
 
 let context: Context;
 let store: Store;
-let server: Server;
 let origin: string;
 let visits: number;
 let seconds: number;
@@ -27,21 +26,14 @@ beforeEach(async () => {
   visits = 0;
   seconds = 0;
   answer = (_, response) => response.setHeader('content-type', 'text/html').end(html);
-  server = createServer((request, response) => {
+  const server = await startServer((request, response) => {
     if (request.url !== '/') return response.writeHead(404).end();
     visits += 1;
     return answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}/`;
+  origin = `${server}/`;
   store = memoryStore();
   context = contextOf(store);
-});
-
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 /** A separate context, like that of another process, with the same clock. */

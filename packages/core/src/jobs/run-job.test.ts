@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -13,7 +12,6 @@ import { runJob } from './run-job.ts';
 
 const busy = new SitegradeError('overloaded', 'The database is not available.');
 
-let server: Server;
 let origin: string;
 let isPageBroken: boolean;
 /** Requests of the page itself, not of robots.txt and others. */
@@ -24,7 +22,7 @@ let store: Store;
 beforeEach(async () => {
   isPageBroken = false;
   requests = 0;
-  server = createServer((request, response) => {
+  origin = await startServer((request, response) => {
     if (request.url !== '/page') {
       response.writeHead(404).end();
       return;
@@ -34,16 +32,12 @@ beforeEach(async () => {
     else
       response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   events = [];
   store = memoryStore();
 });
 
 afterEach(async () => {
   vi.useRealTimers();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 const make = (options: Partial<ContextOptions> = {}) =>

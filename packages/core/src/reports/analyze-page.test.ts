@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { analyzePage } from './analyze-page.ts';
@@ -11,28 +10,22 @@ import { listReports } from './list-reports.ts';
 /** A page on loopback, and a context that may fetch it. */
 async function start(analyses = {}) {
   const requested: string[] = [];
-  const server = createServer(({ url = '' }, response) => {
+  const origin = await startServer(({ url = '' }, response) => {
     requested.push(url);
     if (url === '/robots.txt') response.writeHead(404).end();
     else if (url !== '/held') {
       response.setHeader('content-type', 'text/html').end('<!DOCTYPE html><title>Bread</title>');
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
   const events: SitegradeEvent[] = [];
   const context = createContext({
     store: memoryStore(),
     now: () => new Date('2026-06-01T12:00:00.000Z'),
-    network: { allowAddresses: [`127.0.0.1:${port}`], ports: 'any' },
+    network: { allowAddresses: [new URL(origin).host], ports: 'any' },
     analyses,
     onEvent: (event) => void events.push(event),
   });
-  return { context, origin: `http://127.0.0.1:${port}`, events, requested };
+  return { context, origin, events, requested };
 }
 
 it('finds what a report finds, and stores nothing', async () => {
@@ -97,21 +90,14 @@ it('refuses a URL that is invalid or not allowed', async () => {
 /** A site whose requests are kept with their header `x-key`. */
 async function startKeyed(pageOf: (other: string) => (url: string) => string | undefined) {
   const received: string[] = [];
-  const serve = async (name: string, respond: (url: string) => string | undefined) => {
-    const server = createServer(({ url = '', headers }, response) => {
+  const serve = (name: string, respond: (url: string) => string | undefined) =>
+    startServer(({ url = '', headers }, response) => {
       received.push(`${name} ${url} ${headers['x-key'] ?? 'without'}`);
       const body = respond(url);
       if (body === undefined) response.writeHead(404).end();
       else if (body.startsWith('http')) response.writeHead(302, { location: body }).end();
       else response.setHeader('content-type', 'text/html').end(body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
   let site = '';
   const other = await serve('other', (url) => (url === '/back' ? `${site}/returned` : links(site)));
   const respond = pageOf(other);

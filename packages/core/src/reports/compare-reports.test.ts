@@ -1,9 +1,8 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { CheckResult } from '@sitegrade/audit';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { newReport } from '@sitegrade/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import {
@@ -295,11 +294,10 @@ describe('places', () => {
 });
 
 describe('a page in two states', () => {
-  let server: Server;
   let body: string;
   let origin: string;
   beforeEach(async () => {
-    server = createServer((request, response) => {
+    origin = await startServer((request, response) => {
       if (request.url !== '/') return response.writeHead(404).end();
       const head = '<meta charset="utf-8"><title>Rye bread for beginners</title>';
       response.setHeader('content-type', 'text/html; charset=utf-8');
@@ -310,15 +308,8 @@ describe('a page in two states', () => {
         `<!DOCTYPE html>\n<html lang="en"><head>${head}<script nonce="${nonce}" src="a.js"></script></head>\n<body>\n${body}\n</body></html>`,
       );
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    origin = `http://127.0.0.1:${port}`;
-    const network = { allowAddresses: [`127.0.0.1:${port}`], ports: 'any' as const };
+    const network = { allowAddresses: [new URL(origin).host], ports: 'any' as const };
     context = createContext({ store: memoryStore(), network });
-  });
-  afterEach(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   });
 
   const reportOf = async (state: string) => {

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createAnalysisSlots } from '../context/analysis-slots.ts';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
@@ -17,30 +17,21 @@ const html = `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <title>Sourdough for beginners</title></head><body><h1>Sourdough</h1></body></html>`;
 
 let context: Context;
-let server: Server;
 let origin: string;
 let answer: RequestListener;
 
 beforeEach(async () => {
   answer = (_, response) =>
     response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
-  server = createServer((request, response) => {
+  origin = await startServer((request, response) => {
     if (request.url === '/robots.txt') response.writeHead(404).end();
     else answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  origin = `http://127.0.0.1:${port}`;
   context = createContext({
     store: memoryStore(),
     now: () => new Date('2026-06-01T12:00:00.000Z'),
-    network: { allowAddresses: [`127.0.0.1:${port}`], ports: 'any' },
+    network: { allowAddresses: [new URL(origin).host], ports: 'any' },
   });
-});
-
-afterEach(async () => {
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 const storedReports = async () => (await listReports(context, 'ann')).total;

@@ -1,6 +1,11 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { cruxError, cruxRecord, noCruxData, startCrux, testDns } from '@sitegrade/audit/for-tests';
+import {
+  cruxError,
+  cruxRecord,
+  noCruxData,
+  startCrux,
+  startServer,
+  testDns,
+} from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Context } from '../context/context.ts';
@@ -22,12 +27,10 @@ const html = `<!doctype html><html lang="en"><title>Rye</title><h1>Rye</h1><a hr
 
 /** A bakery on a host that is public, as far as the network of the context knows. */
 async function open(reply: Parameters<typeof startCrux>[0], options: Partial<ContextOptions> = {}) {
-  const site = createServer(({ url }, response) => {
+  const site = await startServer(({ url }, response) => {
     if (!url?.startsWith('/rye')) return response.writeHead(404).end();
     return response.setHeader('content-type', 'text/html').end(html);
   });
-  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void site.close());
   const dns = await testDns({ 'bakery.example.com': ['127.0.0.1'] });
   const crux = await startCrux(reply);
   const events: OperationEvent[] = [];
@@ -42,7 +45,7 @@ async function open(reply: Parameters<typeof startCrux>[0], options: Partial<Con
     ...created,
     network: { ...created.network, classifyAddress: () => 'public' },
   };
-  const url = `http://bakery.example.com:${(site.address() as AddressInfo).port}/rye`;
+  const url = `http://bakery.example.com:${new URL(site).port}/rye`;
   return { context, created, events, url, asked: () => crux.requests.map(({ body }) => body) };
 }
 

@@ -1,6 +1,4 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { renderedPage } from '@sitegrade/audit/for-tests';
+import { renderedPage, startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
@@ -16,14 +14,10 @@ type Renderer = NonNullable<ContextOptions['renderer']>;
 const shell = '<!doctype html><html lang="en"><div id="root"></div><script src="/app.js"></script>';
 const built = `<!doctype html><html lang="en"><head><title>Rye</title></head><body><h1>Rye</h1><p>${'rye '.repeat(80)}</p></body></html>`;
 
-async function startShell(): Promise<string> {
-  const server = createServer((_request, response) => {
+const startShell = async () =>
+  `${await startServer((_, response) => {
     response.setHeader('content-type', 'text/html').end(shell);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-}
+  })}/`;
 
 const works: Renderer['render'] = async ({ url }) => renderedPage(built, url);
 

@@ -1,5 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createContext } from '../context/create-context.ts';
@@ -16,7 +15,6 @@ const html = `<!doctype html><title>A page</title><h1>A page</h1>${Array.from(
   (_, at) => `<a href="/link-${at}">link</a><img src="/image-${at}.png" alt="">`,
 ).join('')}`;
 
-let server: Server;
 let origin: string;
 /** Requests that the server has not answered yet, and the pages that are being reported. */
 let open: number;
@@ -34,7 +32,7 @@ beforeEach(async () => {
   answered = Promise.resolve();
   waits = () => true;
   workers = [];
-  server = createServer((request, response) => {
+  origin = await startServer((request, response) => {
     open += 1;
     total += 1;
     mostOpen = Math.max(mostOpen, open);
@@ -47,14 +45,10 @@ beforeEach(async () => {
       response.setHeader('content-type', 'text/html').end(html);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop(0)));
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 /** Counts the jobs that run at the same time, by what the store says. */

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,6 @@ import { type JobWorker, startWorker } from './worker.ts';
 const page: RequestListener = (_, response) =>
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
 
-let server: Server;
 let origin: string;
 let answer: RequestListener;
 let store: Store;
@@ -25,12 +24,10 @@ let workers: JobWorker[];
 
 beforeEach(async () => {
   answer = page;
-  server = createServer((request, response) => {
+  origin = await startServer((request, response) => {
     if (request.url?.startsWith('/page')) answer(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   store = memoryStore();
   seconds = 0;
   events = [];
@@ -39,8 +36,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await Promise.all(workers.map((worker) => worker.stop(0)));
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 const make = (options: Partial<ContextOptions> = {}) =>

@@ -1,6 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { setImmediate as nextRound } from 'node:timers/promises';
+import { startServer } from '@sitegrade/audit/for-tests';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -30,7 +30,6 @@ import { type JobWorker, startWorker, type WorkerOptions } from './worker.ts';
 const page: RequestListener = (_, response) =>
   response.setHeader('content-type', 'text/html').end('<!doctype html><title>A page</title>');
 
-let server: Server;
 let origin: string;
 let answer: RequestListener;
 let events: SitegradeEvent[];
@@ -116,12 +115,10 @@ const away = new SitegradeError('overloaded', 'The database is away.');
 
 beforeEach(async () => {
   answer = page;
-  server = createServer((request, response) => {
+  origin = await startServer((request, response) => {
     if (request.url?.startsWith('/page')) answer(request, response);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   events = [];
   announced = [];
   workers = [];
@@ -134,8 +131,6 @@ afterEach(async () => {
   vi.useRealTimers();
   await Promise.all(workers.map((worker) => worker.stop(0)));
   vi.restoreAllMocks();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
 });
 
 describe('a job', () => {
