@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { NewReport } from '@sitegrade/core/store';
 import pg from 'pg';
-import type { HostPool } from '../packages/store-postgres/src/host-pool.ts';
 import { postgresStore } from '../packages/store-postgres/src/index.ts';
 import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts';
+import { wrappedPool } from '../packages/store-postgres/test/wrapped-pool.ts';
 import { newReport } from '../packages/testing/src/report-fixture.ts';
 
 // Whether the reports of one owner wait for each other, on Postgres. First without audits: reports a second of 20
@@ -49,7 +49,13 @@ try {
 
 /** Stores reports of leased jobs of one owner and of many. */
 async function measureStoring(): Promise<void> {
-  const late = postgresStore({ pool: withLateReplies(pool) });
+  // As in a process that reads each reply late.
+  const latePool = wrappedPool(pool, async (query, client) => {
+    const result = await client.query(query);
+    await sleep(lateMs);
+    return result;
+  });
+  const late = postgresStore({ pool: latePool });
   const perSecond = new Map<number, number>();
   let refused = 0;
   for (let round = 0; round < 2 * rounds; round += 1) {
@@ -99,25 +105,6 @@ async function leaseReports(owners: number, count: number) {
     leased.push({ report, lease });
   }
   return leased;
-}
-
-/** The same pool in a process that reads each reply late. */
-function withLateReplies(given: pg.Pool): HostPool {
-  return {
-    on: () => undefined,
-    async connect() {
-      const client = await given.connect();
-      return {
-        on: () => undefined,
-        release: (destroy) => client.release(destroy),
-        async query(query) {
-          const result = await client.query({ ...query, values: [...(query.values ?? [])] });
-          await sleep(lateMs);
-          return result;
-        },
-      };
-    },
-  };
 }
 
 /** Jobs a second of each number of workers, of one owner and of many. */

@@ -1,7 +1,8 @@
 import type { Store } from '@sitegrade/core';
 import pg from 'pg';
-import type { HostClient, HostQuery } from '../src/host-pool.ts';
+import type { HostQuery } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
+import { wrappedPool } from './wrapped-pool.ts';
 
 /** A statement of the store, and how the server runs it. */
 export interface Plan {
@@ -12,7 +13,11 @@ export interface Plan {
 /** Runs methods of a store on this pool, and explains their statements with these options of `explain`. */
 export function explainStatements(pool: pg.Pool) {
   const asked: HostQuery[] = [];
-  const recorded = postgresStore({ pool: recording(pool, asked) });
+  const recording = wrappedPool(pool, (query, client) => {
+    asked.push(query);
+    return client.query(query);
+  });
+  const recorded = postgresStore({ pool: recording });
   return async (
     run: (store: Store) => Promise<unknown>,
     options = 'costs off',
@@ -29,25 +34,6 @@ export function explainStatements(pool: pg.Pool) {
     }
     await pool.query('rollback');
     return plans;
-  };
-}
-
-/** The same pool, recording the queries of its connections. */
-function recording(pool: pg.Pool, asked: HostQuery[]) {
-  return {
-    on: pool.on.bind(pool),
-    async connect(): Promise<HostClient> {
-      const client = await pool.connect();
-      return {
-        // Connections of the pool get listeners.
-        on() {},
-        release: (destroy) => client.release(destroy),
-        query(query) {
-          asked.push(query);
-          return client.query({ ...query, values: [...(query.values ?? [])] });
-        },
-      };
-    },
   };
 }
 

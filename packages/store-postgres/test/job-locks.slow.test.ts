@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { HostPool } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
 import { ownPool } from './own-pool.ts';
+import { wrappedPool } from './wrapped-pool.ts';
 
 const long = 3_600_000;
 const jobs = { isBatch: false, createdAt: new Date(), maxQueued: 100 };
@@ -164,23 +165,13 @@ function withoutReplies(pool: HostPool, text: string) {
     read = resolve;
   });
   let executed = 0;
-  const busy: HostPool = {
-    on: () => undefined,
-    async connect() {
-      const client = await pool.connect();
-      return {
-        on: () => undefined,
-        release: (destroy) => client.release(destroy),
-        async query(query) {
-          const result = await client.query(query);
-          if (!query.text.includes(text)) return result;
-          executed += 1;
-          await isRead;
-          return result;
-        },
-      };
-    },
-  };
+  const busy = wrappedPool(pool, async (query, client) => {
+    const result = await client.query(query);
+    if (!query.text.includes(text)) return result;
+    executed += 1;
+    await isRead;
+    return result;
+  });
   return { busy, read, executed: () => executed };
 }
 

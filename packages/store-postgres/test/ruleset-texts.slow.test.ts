@@ -1,9 +1,9 @@
 import { newReport } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import type { HostPool } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
+import { wrappedPool } from './wrapped-pool.ts';
 
 it('are stored once by first writers at the same time, and read by a store that wrote none', async () => {
   const { pool, schema, store } = await ownPool();
@@ -56,7 +56,11 @@ it('are rolled back with the first report, and stored with the next one', async 
 it('cost no message when they are stored, and none to read again', async () => {
   const { pool, schema, store } = await ownPool();
   await store.reports.create(newReport());
-  const { pool: counting, messages } = countMessages(pool);
+  const messages: string[] = [];
+  const counting = wrappedPool(pool, (query, client) => {
+    messages.push(query.text.split(' ')[0] ?? '');
+    return client.query(query);
+  });
   const counted = postgresStore({ pool: counting, schema });
   const { id } = await counted.reports.create(newReport());
   expect(messages).toEqual(['with']);
@@ -64,23 +68,3 @@ it('cost no message when they are stored, and none to read again', async () => {
   for (let read = 0; read < 3; read += 1) await counted.reports.find('owner-1', id);
   expect(messages).toEqual(['select', 'select', 'select', 'select']);
 });
-
-/** A pool that records the first word of every message. */
-function countMessages(pool: HostPool) {
-  const messages: string[] = [];
-  const counting: HostPool = {
-    on: () => undefined,
-    async connect() {
-      const client = await pool.connect();
-      return {
-        on: () => undefined,
-        release: (destroy) => client.release(destroy),
-        query(query) {
-          messages.push(query.text.split(' ')[0] ?? '');
-          return client.query(query);
-        },
-      };
-    },
-  };
-  return { pool: counting, messages };
-}

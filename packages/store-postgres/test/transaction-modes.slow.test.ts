@@ -1,9 +1,9 @@
 import type { Store } from '@sitegrade/core';
 import { newCrawl } from '@sitegrade/testing';
 import { expect, it } from 'vitest';
-import type { HostPool } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
 import { ownPool } from './own-pool.ts';
+import { wrappedPool } from './wrapped-pool.ts';
 
 const ownerId = 'owner-1';
 const query = { start: { page: 1 }, perPage: 10, sortBy: 'id', sort: 'asc' } as const;
@@ -15,24 +15,6 @@ const claim = {
   maxAttempts: 1,
   now: new Date(),
 };
-
-/** The pool, which records the statements that its connections get. */
-function recording(pool: HostPool, texts: string[]): HostPool {
-  return {
-    on: () => undefined,
-    async connect() {
-      const client = await pool.connect();
-      return {
-        on: () => undefined,
-        release: (destroy) => client.release(destroy),
-        query: (sent) => {
-          texts.push(sent.text);
-          return client.query(sent);
-        },
-      };
-    },
-  };
-}
 
 const read = 'begin isolation level repeatable read, read only;';
 const write = 'begin isolation level read committed, read write;';
@@ -47,7 +29,11 @@ it.each<[string, string | undefined, (store: Store) => Promise<unknown>]>([
   const { pool, schema } = await ownPool();
   await postgresStore({ pool, schema }).crawls.create(newCrawl({ ownerId }));
   const texts: string[] = [];
-  await call(postgresStore({ pool: recording(pool, texts), schema }));
+  const recording = wrappedPool(pool, (query, client) => {
+    texts.push(query.text);
+    return client.query(query);
+  });
+  await call(postgresStore({ pool: recording, schema }));
   if (begin === undefined) {
     expect(texts).toEqual([expect.stringMatching(/^select /)]);
     return;

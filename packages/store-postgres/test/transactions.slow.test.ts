@@ -9,25 +9,16 @@ import type { HostPool } from '../src/host-pool.ts';
 import { postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownPool } from './own-pool.ts';
+import { wrappedPool } from './wrapped-pool.ts';
 
 /** A pool whose statements sometimes fail, with or without transactions. */
 function unreliable(pool: HostPool, hasTransactions: boolean): HostPool {
   const isCutOff = everyNowAndThen();
-  return {
-    on: () => undefined,
-    async connect() {
-      const client = await pool.connect();
-      return {
-        on: () => undefined,
-        release: (destroy) => client.release(destroy),
-        async query(query) {
-          if (isCutOff()) throw cutOff;
-          const isOfTransaction = /^(begin|commit|rollback)/.test(query.text);
-          return isOfTransaction && !hasTransactions ? { rows: [] } : await client.query(query);
-        },
-      };
-    },
-  };
+  return wrappedPool(pool, async (query, client) => {
+    if (isCutOff()) throw cutOff;
+    const isOfTransaction = /^(begin|commit|rollback)/.test(query.text);
+    return isOfTransaction && !hasTransactions ? { rows: [] } : await client.query(query);
+  });
 }
 
 async function storeAfterwards(hasTransactions: boolean) {
