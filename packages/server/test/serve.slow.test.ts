@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ApiClient, createApiClient, type JsonResponse } from '../../../scripts/api-client.ts';
+import { createApiClient, type JsonResponse } from '../../../scripts/api-client.ts';
 import { type HeldPage, startHeldPage } from '../../../scripts/held-page.ts';
 import { openIdleConnection, untilRefused } from '../../../scripts/idle-connections.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
@@ -124,20 +124,6 @@ describe('sitegrade serve', () => {
     ]);
   });
 
-  it('serves the OpenAPI document and the reference', async () => {
-    const { address } = await open();
-    const docs = await fetch(new URL('/api/v1/docs', address));
-    expect([docs.status, docs.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=utf-8',
-    ]);
-    expect(await docs.text()).toContain('<a href="openapi.json">');
-    const document = await fetch(new URL('/api/v1/openapi.json', address));
-    expect(await document.json()).toMatchObject({
-      servers: [{ url: new URL('/api/v1', address).href }],
-    });
-  });
-
   it('responds to unknown paths in the format of the API', async () => {
     const { api } = await open();
     for (const [method, path, status, code] of [
@@ -248,49 +234,6 @@ describe('sitegrade serve', () => {
       refuses(2, { SMTP_URL: 'smtp://mail.example.com' }, 'which needs a sender: set MAIL_FROM'),
     ]);
   });
-
-  it('loses no acknowledged report after SIGKILL, and its counters are exact', async () => {
-    let key: string | undefined;
-    const acknowledged: number[] = [];
-    for (const reports of [3, 11, 24]) {
-      const { server, api } = await open(key);
-      key ??= server.key();
-      await createUntilKilled(server, api, reports, acknowledged);
-    }
-    const { api } = await open(key);
-    const rows = await api.rows('/api/v1/reports');
-    expect(acknowledged.length).toBeGreaterThanOrEqual(38);
-    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
-    const websites = await api.rows('/api/v1/websites');
-    expect(websites).toHaveLength(2);
-    for (const { id, reports_count } of websites) {
-      expect(reports_count).toBe(rows.filter(({ website_id }) => website_id === id).length);
-    }
-  });
-
-  /** Creates on four connections, and kills the server the moment enough are acknowledged. */
-  async function createUntilKilled(
-    server: ServerProcess,
-    api: ApiClient,
-    enough: number,
-    acknowledged: number[],
-  ): Promise<void> {
-    let left = enough;
-    const create = async (url: string): Promise<void> => {
-      for (;;) {
-        // Killing the server fails requests in progress.
-        const response = await api.create(url).catch(() => undefined);
-        if (response === undefined) return;
-        expect(response.status).toBe(201);
-        acknowledged.push(idOf(response));
-        left -= 1;
-        if (left === 0) server.kill('SIGKILL');
-      }
-    };
-    const urls = [`${site.url}/prices`, `${site.httpsUrl}/courses`];
-    await Promise.all([...urls, ...urls].map(create));
-    expect(await server.exited).toBeNull();
-  }
 });
 
 function idOf({ json }: JsonResponse): number {

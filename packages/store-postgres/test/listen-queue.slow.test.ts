@@ -8,9 +8,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startProcess } from '../../store-sqlite/test/start-process.ts';
 import { expectTwoWorkersToShare } from '../../store-sqlite/test/two-workers.ts';
 import { startPageServer } from '../../testing/src/page-server.ts';
-import type { HostClient } from '../src/host-pool.ts';
 import { listenQueue, postgresStore } from '../src/index.ts';
 import { ownSchema } from './own-schema.ts';
+import { wrappedPool } from './wrapped-pool.ts';
 
 const never = new AbortController().signal;
 
@@ -75,23 +75,11 @@ async function idleWorker(schema: string, queue: Queue) {
   const { connectionString } = ownSchema();
   const pool = new pg.Pool({ connectionString });
   const statements: string[] = [];
-  const store = postgresStore({
-    schema,
-    pool: {
-      on: pool.on.bind(pool),
-      async connect(): Promise<HostClient> {
-        const client = await pool.connect();
-        return {
-          on: () => {},
-          release: (destroy) => client.release(destroy),
-          query(query) {
-            statements.push(query.text);
-            return client.query({ ...query, values: [...(query.values ?? [])] });
-          },
-        };
-      },
-    },
+  const recording = wrappedPool(pool, (query, client) => {
+    statements.push(query.text);
+    return client.query(query);
   });
+  const store = postgresStore({ schema, pool: recording });
   await store.migrate();
   const origin = await startPageServer();
   const waits: number[] = [];

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { killedInARound, killRounds, killTimeoutMs } from '../../store-sqlite/test/kill-rounds.ts';
 import { startProcess } from '../../store-sqlite/test/start-process.ts';
-import { postgresStore } from '../src/index.ts';
 import { expectExactTables } from './exact-tables.ts';
 import { ownSchema } from './own-schema.ts';
 
@@ -102,27 +101,4 @@ it('killed processes that share their keys create every report once', async () =
   expect([...printed].filter((key) => !byKey.has(key))).toEqual([]);
   // Four acknowledgements of a process are of two keys at least.
   expect(printed.size).toBeGreaterThanOrEqual(2);
-});
-
-it('processes that share a database finish every job once', async () => {
-  const on = schemaWithPool();
-  const { connectionString, schema, pool } = on;
-  const store = postgresStore({ connectionString, schema });
-  await store.migrate();
-  const urls = Array.from({ length: 300 }, (_, index) => `https://example.com/${index}`);
-  const [createdAt, maxQueued] = [new Date(), 300];
-  await store.jobs.create({ ownerId: 'owner-1', urls, isBatch: true, createdAt, maxQueued });
-  await store.close();
-
-  const { processes } = await processesOf('finish-jobs.process.ts', 3, on);
-  for (const child of processes) expect(await child.ended, child.errors()).toEqual({ code: 0 });
-  const done = processes.flatMap(({ lines }) => lines.filter((line) => line !== 'ready'));
-  expect(new Set(done).size).toBe(300);
-  expect(done).toHaveLength(300);
-  for (const { lines } of processes) expect(lines.length).toBeGreaterThan(1);
-  await expectExactTables(pool, schema);
-  const { rows } = await pool.query(`select status, attempts, count(distinct report.id) as reports
-    from ${schema}.sitegrade_jobs as job join ${schema}.sitegrade_reports as report
-      on report.id = job.report_id and report.url = job.url group by 1, 2`);
-  expect(rows).toEqual([{ status: 'done', attempts: 1, reports: '300' }]);
 });
