@@ -9,7 +9,6 @@ import type { createNetwork as CreateNetwork } from '../packages/audit/src/fetch
 import type { parseTarget as ParseTarget } from '../packages/audit/src/fetch/parse-target.ts';
 import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
 import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
-import type { readStructuredData as ReadStructuredData } from '../packages/audit/src/readings/structured-data/read-structured-data.ts';
 import type { auditPage as AuditPage } from '../packages/audit/src/report/audit-page.ts';
 import type { outlinePage as OutlinePage } from '../packages/audit/src/report/outline-page.ts';
 import type { defaultRuleset as DefaultRuleset } from '../packages/audit/src/scoring/ruleset.ts';
@@ -18,22 +17,19 @@ import type { scoreResults as ScoreResults } from '../packages/audit/src/scoring
 
 /** The modules of the audit that benchmarks measure, by the names of their files. */
 interface Modules {
-  readonly 'audit-page': { readonly auditPage: typeof AuditPage };
+  readonly 'report/audit-page': { readonly auditPage: typeof AuditPage };
   readonly 'checks/index': { readonly checks: typeof Checks };
-  readonly 'crawl-page': { readonly auditCrawlPage: typeof AuditCrawlPage };
+  readonly 'crawl/crawl-page': { readonly auditCrawlPage: typeof AuditCrawlPage };
   readonly 'fetch/connections': { readonly createConnections: typeof CreateConnections };
   readonly 'fetch/network': { readonly createNetwork: typeof CreateNetwork };
   readonly 'fetch/parse-target': { readonly parseTarget: typeof ParseTarget };
-  readonly 'open-site': { readonly openSite: typeof OpenSite };
-  readonly 'outline-page': { readonly outlinePage: typeof OutlinePage };
+  readonly 'crawl/open-site': { readonly openSite: typeof OpenSite };
+  readonly 'report/outline-page': { readonly outlinePage: typeof OutlinePage };
   readonly 'page/read-page': { readonly readPage: typeof ReadPage };
   readonly 'readings/page-urls': { readonly resolvePageUrls: typeof ResolvePageUrls };
-  readonly 'readings/structured-data/read-structured-data': {
-    readonly readStructuredData: typeof ReadStructuredData;
-  };
-  readonly ruleset: { readonly defaultRuleset: typeof DefaultRuleset };
-  readonly 'run-checks': { readonly runChecks: typeof RunChecks };
-  readonly score: { readonly scoreResults: typeof ScoreResults };
+  readonly 'scoring/ruleset': { readonly defaultRuleset: typeof DefaultRuleset };
+  readonly 'scoring/run-checks': { readonly runChecks: typeof RunChecks };
+  readonly 'scoring/score': { readonly scoreResults: typeof ScoreResults };
 }
 
 const source = fileURLToPath(new URL('../packages/audit/src/', import.meta.url));

@@ -17,28 +17,28 @@ import { pageFolderOf, readPages } from './typical-pages/page-folder.ts';
 
 const audit = await buildAudit('crawl-page', [
   'page/read-page',
-  'audit-page',
-  'crawl-page',
+  'report/audit-page',
+  'crawl/crawl-page',
   'fetch/connections',
   'fetch/network',
   'fetch/parse-target',
-  'open-site',
-  'ruleset',
-  'outline-page',
-  'run-checks',
-  'score',
+  'crawl/open-site',
+  'scoring/ruleset',
+  'report/outline-page',
+  'scoring/run-checks',
+  'scoring/score',
 ]);
 const { readPage } = audit['page/read-page'];
-const { auditPage } = audit['audit-page'];
-const { auditCrawlPage } = audit['crawl-page'];
+const { auditPage } = audit['report/audit-page'];
+const { auditCrawlPage } = audit['crawl/crawl-page'];
 const { createConnections } = audit['fetch/connections'];
 const { createNetwork } = audit['fetch/network'];
 const { parseTarget } = audit['fetch/parse-target'];
-const { openSite } = audit['open-site'];
-const { defaultRuleset } = audit.ruleset;
-const { outlinePage } = audit['outline-page'];
-const { runChecks } = audit['run-checks'];
-const { scoreResults } = audit.score;
+const { openSite } = audit['crawl/open-site'];
+const { defaultRuleset } = audit['scoring/ruleset'];
+const { outlinePage } = audit['report/outline-page'];
+const { runChecks } = audit['scoring/run-checks'];
+const { scoreResults } = audit['scoring/score'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

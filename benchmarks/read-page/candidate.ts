@@ -56,14 +56,14 @@ async function checkingWay(): Promise<(body: Buffer) => Promise<void>> {
     'page/read-page',
     'readings/page-urls',
     'checks/index',
-    'run-checks',
-    'score',
+    'scoring/run-checks',
+    'scoring/score',
   ]);
   const { readPage } = audit['page/read-page'];
   const { resolvePageUrls } = audit['readings/page-urls'];
   const { checks } = audit['checks/index'];
-  const { runChecks } = audit['run-checks'];
-  const { scoreResults } = audit.score;
+  const { runChecks } = audit['scoring/run-checks'];
+  const { scoreResults } = audit['scoring/score'];
   const factsByPage = new Map<Buffer, AuditFacts>();
   for (const page of pages) factsByPage.set(page, await factsOf({ html: page.toString('utf8') }));
   return async (body) => {

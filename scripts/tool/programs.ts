@@ -193,7 +193,7 @@ export const benchmarks: Programs = {
   },
   checks: {
     file: 'benchmarks/run-checks.ts',
-    description: 'the most expensive checks, and the longest block on hostile pages',
+    description: 'the most expensive checks',
     args: '[FOLDER] [--rounds N]',
   },
   'crawl-page': {
