@@ -18,6 +18,6 @@ it('loads all that is otherwise loaded later', () => {
   );
   const needed = new Set(files.flatMap(loadedLater));
   expect(needed.size).toBeGreaterThan(4);
-  const loaded = ['worker/load-for-work.ts', 'mail/load-content.ts'].flatMap(loadedLater);
+  const loaded = ['worker/load-for-work.ts', 'messages/mail/load-content.ts'].flatMap(loadedLater);
   expect([...needed].sort()).toEqual(loaded.sort());
 });
