@@ -9,7 +9,6 @@ import { largePageAttacks } from './large-pages.ts';
 import { measureMachineSpeed, warmFixedWork } from './machine-speed.ts';
 import { memoryAttacks } from './memory.ts';
 import { renderingAttacks } from './rendering.ts';
-import { responseAttacks } from './responses.ts';
 import { type AttackedServer, startServer } from './start-server.ts';
 import { tinyPage } from './start-target.ts';
 
@@ -30,7 +29,6 @@ const attacks: readonly Attack[] = [
   ...largePageAttacks,
   ...cpuAttacks,
   ...fairnessAttacks,
-  ...responseAttacks,
   ...blockAttacks,
   ...checkAttacks,
   ...crawlAttacks,

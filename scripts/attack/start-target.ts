@@ -3,16 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A response of the hostile site; `raw` is written to the socket unchanged. */
-export type Reply =
-  | { readonly raw: string }
-  | {
-      readonly status?: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string | Uint8Array;
-      /** Whether the body goes on without an end: three bytes every two seconds. */
-      readonly trickles?: boolean;
-    };
+/** A response of the hostile site. */
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** Whether the body goes on without an end: three bytes every two seconds. */
+  readonly trickles?: boolean;
+}
 
 /** Responses by path; every other path is a 404. */
 export type Site = Readonly<Record<string, Reply>>;
@@ -46,15 +44,12 @@ export function packed(page: string): Reply {
 export async function startTarget(site: Site): Promise<Target> {
   const server = createServer((request, response) => {
     const reply = site[request.url ?? ''] ?? site['*'] ?? { status: 404 };
-    if ('raw' in reply) return void request.socket.end(reply.raw, 'latin1');
     response.writeHead(reply.status ?? 200, reply.headers);
     if (!reply.trickles) return void response.end(reply.body);
     response.write(reply.body);
     const timer = setInterval(() => response.write('   '), 2_000);
     response.once('close', () => clearInterval(timer));
   });
-  // Variants of an upgrade may make the client send anything.
-  server.on('clientError', (_error, socket) => socket.destroy());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

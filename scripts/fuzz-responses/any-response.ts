@@ -135,7 +135,8 @@ function interim(random: Random, origin: string, eol: string): string {
   return `HTTP/1.1 ${status} Wait${eol}${lines}${eol}`.repeat(count);
 }
 
-function oddBody({ below, bytes, pick }: Random, { body }: SoundBody): Buffer {
+function oddBody(random: Random, { body }: SoundBody): Buffer {
+  const { below, bytes, pick } = random;
   return pick<() => Buffer>([
     () => Buffer.alloc(0),
     () => bytes(below(500)),
@@ -143,7 +144,24 @@ function oddBody({ below, bytes, pick }: Random, { body }: SoundBody): Buffer {
     () => body.subarray(0, below(body.length)),
     () => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(body.toString(), 'utf16le')]),
     () => Buffer.alloc(below(300_000)),
+    () => withOddUrls(random, body),
   ])();
+}
+
+/** URLs that browsers tolerate, where a page and its site have some. */
+function withOddUrls(random: Random, body: Buffer): Buffer {
+  const { chance } = random;
+  const changed = body
+    .toString('latin1')
+    .replace(/(="|<loc>|Sitemap: )([^"<\n]*)/g, (_, before, url) =>
+      chance(0.4) ? before + oddValue(random) : before + url,
+    )
+    .replace('<title>', () =>
+      chance(0.5)
+        ? `<base href="${oddValue(random)}"><title>`
+        : `<meta http-equiv=refresh content="0; url=${oddValue(random)}"><title>`,
+    );
+  return latin1(changed);
 }
 
 interface Encoded {
@@ -330,6 +348,10 @@ const values = [
   ...[
     'data:text/html,x',
     'javascript:1',
+    'feed:https://example.com/',
+    'tel:1',
+    'urn:x',
+    'x-:',
     'blob:http://x/y',
     'ftp://x/',
     'http://xn--/',
