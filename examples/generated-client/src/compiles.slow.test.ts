@@ -14,18 +14,6 @@ const generated = join(folder, 'src/generated/api.ts');
 /** Correct calls, each with a wrong variant and the error of the compiler. */
 const calls = [
   {
-    mistake: 'an unknown parameter',
-    right: "await api.GET('/reports', { params: { query: { page: 2 } } });",
-    wrong: "await api.GET('/reports', { params: { query: { colour: 'red' } } });",
-    error: "'colour' does not exist in type",
-  },
-  {
-    mistake: 'a value that is not allowed',
-    right: "await api.GET('/websites', { params: { query: { sort: 'asc' } } });",
-    wrong: "await api.GET('/websites', { params: { query: { sort: 'up' } } });",
-    error: `Type '"up"' is not assignable`,
-  },
-  {
     mistake: 'a number that is not allowed',
     right: "await api.GET('/reports', { params: { query: { per_page: 25 } } });",
     wrong: "await api.GET('/reports', { params: { query: { per_page: 20 } } });",
@@ -56,24 +44,10 @@ const calls = [
     error: 'Expected 2 arguments',
   },
   {
-    mistake: 'an unknown privacy',
-    right:
-      "await api.PUT('/websites/{id}', { params: { path: { id: 7 } }, body: { privacy: 0 } });",
-    wrong:
-      "await api.PUT('/websites/{id}', { params: { path: { id: 7 } }, body: { privacy: 3 } });",
-    error: "Type '3' is not assignable",
-  },
-  {
     mistake: 'an id that is a string',
     right: "await api.GET('/reports/{id}', { params: { path: { id: 42 } } });",
     wrong: "await api.GET('/reports/{id}', { params: { path: { id: '42' } } });",
     error: "Type 'string' is not assignable to type 'number'",
-  },
-  {
-    mistake: 'a missing id',
-    right: "await api.DELETE('/reports/{id}', { params: { path: { id: 42 } } });",
-    wrong: "await api.DELETE('/reports/{id}');",
-    error: 'Expected 2 arguments',
   },
   {
     mistake: 'a header of another operation',
@@ -144,13 +118,15 @@ const calls = [
 describe('a client generated from a server', () => {
   let server: ServerProcess;
   let data: string;
+  let document: string;
   let errorsOf: (file: string) => readonly string[];
   let written: readonly string[];
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
     server = startCommand(['serve'], { DATABASE_FILE: join(data, 'test.sqlite') });
-    await generate(`${await server.listening}/api/v1/openapi.json`);
+    document = `${await server.listening}/api/v1/openapi.json`;
+    await generate(document);
     ({ errorsOf, written } = compile());
   });
 
@@ -160,70 +136,22 @@ describe('a client generated from a server', () => {
     rmSync(data, { recursive: true, force: true });
   });
 
-  it('names every schema and operation', () => {
+  it('names every schema and operation', async () => {
     const types = readFileSync(generated, 'utf8');
     const [, schemas = ''] = /^ {4}schemas: \{\n(.*?)^ {4}\};/ms.exec(types) ?? [];
-    expect([...schemas.matchAll(/^ {8}(\w+): /gm)].map(([, name]) => name)).toEqual(
-      expect.arrayContaining(['Report', 'ReportSummary', 'CheckResult', 'Website', 'Problem']),
-    );
     const [, operations = ''] = /^export interface operations \{\n(.*?)^\}/ms.exec(types) ?? [];
-    expect([...operations.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name)).toEqual([
-      'listReports',
-      'createReport',
-      'getReport',
-      'deleteReport',
-      'getScreenshot',
-      'compareReports',
-      'listWebsites',
-      'getWebsite',
-      'putWebsite',
-      'deleteWebsite',
-      'updateWebsite',
-      'getWebsiteHistory',
-      'listWebsiteIssues',
-      'listWebsiteFindings',
-      'getSchedule',
-      'putSchedule',
-      'deleteSchedule',
-      'listAcceptedFindings',
-      'acceptFinding',
-      'getAcceptedFinding',
-      'deleteAcceptedFinding',
-      'listRecipients',
-      'createRecipient',
-      'getRecipient',
-      'deleteRecipient',
-      'updateRecipient',
-      'resendConfirmation',
-      'listJobs',
-      'createJobs',
-      'getJob',
-      'deleteJob',
-      'cancelJob',
-      'getBatch',
-      'cancelBatch',
-      'listCrawls',
-      'createCrawl',
-      'getCrawl',
-      'deleteCrawl',
-      'cancelCrawl',
-      'listCrawlPages',
-      'getCrawlPage',
-      'listCrawlIssues',
-      'listCrawlFindings',
-      'compareCrawls',
-      'listWebhooks',
-      'createWebhook',
-      'getWebhook',
-      'deleteWebhook',
-      'updateWebhook',
-      'rotateWebhookSecret',
-      'testWebhook',
-      'listDeliveries',
-      'getDelivery',
-      'replayDelivery',
-      'listChecks',
-    ]);
+    const named = [
+      ...[...schemas.matchAll(/^ {8}(\w+): /gm)].map(([, name]) => name),
+      ...[...operations.matchAll(/^ {4}(\w+): /gm)].map(([, name]) => name),
+    ];
+    const { components, paths } = (await (await fetch(document)).json()) as {
+      readonly components: { readonly schemas: object };
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { operationId?: string }>>>>;
+    };
+    const ids = Object.values(paths).flatMap((path) =>
+      Object.values(path).flatMap(({ operationId }) => operationId ?? []),
+    );
+    expect(named.toSorted()).toEqual([...Object.keys(components.schemas), ...ids].toSorted());
   });
 
   it('compiles strictly, with the code that uses it', () => {
