@@ -34,7 +34,7 @@ export interface EndedCrawl {
 }
 
 /** How a crawl is run. */
-export interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
+interface CrawlRun extends Omit<CreateCrawlInput, 'url'> {
   /** Default 2. */
   readonly perHost?: number;
   /** How many pages each worker checks at a time. Default 5. */

@@ -3,13 +3,8 @@ import type { AddressInfo } from 'node:net';
 import {
   createContext,
   createCrawl,
-  createJob,
-  createJobs,
   getCrawl,
-  getJob,
-  getJobProgress,
   type SitegradeEvent,
-  type Store,
   startWorker,
 } from '@sitegrade/core';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -20,17 +15,16 @@ const hourMs = 3_600_000;
 const ownerId = 'owner-1';
 const soon = { timeout: 20_000, interval: 100 };
 
-/** Two machines whose clocks are an hour before and after the database's, and a website. */
+/** Machines whose clocks differ from the database's, and a website. */
 async function useTwoMachines() {
   const requested: string[] = [];
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const server = createServer(async ({ url = '', headers }, response) => {
-    // A report requests its page once more with an origin.
-    if (headers.origin === undefined) requested.push(url);
-    if (url === '/held' || url.startsWith('/p')) await released;
+  const server = createServer(async ({ url = '' }, response) => {
+    requested.push(url);
+    if (url.startsWith('/p')) await released;
     response.setHeader('content-type', 'text/html');
     if (url === '/robots.txt') response.statusCode = 404;
     // A crawl of one level, whose pages are leased by both machines.
@@ -47,12 +41,12 @@ async function useTwoMachines() {
   });
   const schema = ownSchema();
   const events: SitegradeEvent[] = [];
-  const machine = async (offsetMs: number, change = (store: Store) => store) => {
+  const machine = async (offsetMs: number) => {
     const store = postgresStore(schema);
     await store.migrate();
     onTestFinished(() => store.close());
     const context = createContext({
-      store: change(store),
+      store,
       now: () => new Date(Date.now() + offsetMs),
       network: {
         allowAddresses: ['127.0.0.1'],
@@ -62,7 +56,7 @@ async function useTwoMachines() {
       },
       onEvent: (event) => events.push(event),
     });
-    const start = (concurrency = 4) => {
+    const start = (concurrency: number) => {
       const worker = startWorker(context, { concurrency });
       onTestFinished(() => worker.stop(0));
       return worker;
@@ -72,78 +66,6 @@ async function useTwoMachines() {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { machine, origin, requested, events, release: () => release() };
 }
-
-describe('clocks of two machines an hour before and after the database', () => {
-  it.each([
-    ['slow', 'fast', -hourMs, hourMs],
-    ['fast', 'slow', hourMs, -hourMs],
-  ])('change nothing when the clock is %s where jobs run, and %s elsewhere', async (...given) => {
-    const [, , here, there] = given;
-    const { machine, origin, requested, events, release } = await useTwoMachines();
-    const first = await machine(here);
-    const second = await machine(there);
-    const held = await createJob(first.context, ownerId, { url: `${origin}/held` });
-    first.start();
-    await vi.waitFor(() => expect(requested).toContain('/held'), soon);
-
-    // Its first sweep would end the lease if it used its own clock.
-    second.start();
-    const urls = Array.from({ length: 20 }, (_, index) => `${origin}/${index}`);
-    const { batchId } = await createJobs(second.context, ownerId, { urls });
-    await vi.waitFor(async () => {
-      const progress = await getJobProgress(first.context, ownerId, batchId);
-      expect(progress).toMatchObject({ done: 20 });
-    }, soon);
-    expect(await getJob(first.context, ownerId, held.id)).toMatchObject({
-      status: 'running',
-      attempts: 1,
-    });
-    release();
-    await vi.waitFor(async () => {
-      const job = await getJob(first.context, ownerId, held.id);
-      expect(job).toMatchObject({ status: 'done', attempts: 1 });
-    }, soon);
-    // An event follows the end of its job, which another process can see earlier.
-    await vi.waitFor(() => {
-      const attempts = events.flatMap((event) => (event.type === 'job.done' ? event.attempts : []));
-      expect(attempts).toEqual(Array(21).fill(1));
-    }, soon);
-    for (const path of ['/held', ...urls.map((url) => new URL(url).pathname)]) {
-      expect(requested.filter((requestedPath) => requestedPath === path)).toHaveLength(1);
-    }
-  });
-
-  it.each([
-    ['slow', 'fast', -hourMs, hourMs],
-    ['fast', 'slow', hourMs, -hourMs],
-  ])(
-    'keep the delay of a job that failed where the clock is %s, and is tried again where it is %s',
-    async (...given) => {
-      const [, , here, there] = given;
-      const { machine, origin, events } = await useTwoMachines();
-      const failing = await machine(here, (store) => ({
-        ...store,
-        reports: { ...store.reports, createOnce: () => Promise.reject(new Error('disk full')) },
-      }));
-      const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
-      onTestFinished(() => warn.mockRestore());
-      const { id } = await createJob(failing.context, ownerId, { url: `${origin}/` });
-      const worker = failing.start();
-      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('job.retried'), soon);
-      await worker.stop();
-      const { nextAttemptAt } = await getJob(failing.context, ownerId, id);
-      if (nextAttemptAt === null) throw new Error('The job has no next attempt.');
-
-      const other = await machine(there);
-      other.start();
-      await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('job.done'), soon);
-      const job = await getJob(other.context, ownerId, id);
-      expect(job).toMatchObject({ status: 'done', attempts: 2 });
-      // Both times are those of the database.
-      expect(Number(job.startedAt)).toBeGreaterThanOrEqual(Number(nextAttemptAt));
-    },
-  );
-});
 
 describe('clocks of two machines seven hours apart', () => {
   it.each([
