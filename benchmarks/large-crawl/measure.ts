@@ -174,7 +174,7 @@ async function crawlWithoutRequests(
     let ended = 0;
     while (claimed !== undefined && 'url' in claimed.work) {
       const outcome = outcomeOf(claimed.work.url);
-      claimed = (await crawls.endPageAndClaim(claimed.lease, outcome, nextClaim())).next;
+      claimed = (await crawls.endPage(claimed.lease, outcome, new Date(), nextClaim())).next;
       ended += 1;
       await yieldToEventLoop();
     }

@@ -43,9 +43,9 @@ export function holdSteps(store: Store, { leaseMs }: HeldSteps, say: (line: stri
     crawls: {
       ...crawls,
       claim: async (query) => claimed(await crawls.claim({ ...query, stepLeaseMs: leaseMs })),
-      async endPageAndClaim(lease, outcome, claim) {
-        const query = { ...claim, stepLeaseMs: leaseMs };
-        const { isEnded, next } = await crawls.endPageAndClaim(lease, outcome, query);
+      async endPage(lease, outcome, now, claim) {
+        const query = claim && { ...claim, stepLeaseMs: leaseMs };
+        const { isEnded, next } = await crawls.endPage(lease, outcome, now, query);
         return { isEnded, ...(next && { next: claimed(next) }) };
       },
       renew: (lease, _, now) => crawls.renew(lease, leaseMs, now),

@@ -115,13 +115,10 @@ function smallStore(
       ...crawls,
       begin: (lease, begun) => crawls.begin(lease, local ? { ...begun, delayMs: 0 } : begun),
       claim: async (claim) => started(await crawls.claim(claim)),
-      endPage(lease, outcome, now) {
-        return crawls.endPage(lease, ended(lease.token, outcome), now);
-      },
-      async endPageAndClaim(lease, outcome, claim) {
-        const both = await crawls.endPageAndClaim(lease, ended(lease.token, outcome), claim);
-        started(both.next);
-        return both;
+      async endPage(lease, outcome, ...given) {
+        const end = await crawls.endPage(lease, ended(lease.token, outcome), ...given);
+        started(end.next);
+        return end;
       },
       async findPage(ownerId, crawlId, id) {
         const page = await crawls.findPage(ownerId, crawlId, id);

@@ -193,13 +193,10 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       moveToStep(tables, after, 'pages');
       return true;
     },
-    async endPage(lease, outcome, now) {
-      return endPage(tables, lease, outcome, now);
-    },
-    async endPageAndClaim(lease, outcome, query) {
-      const isEnded = endPage(tables, lease, outcome, query.now);
+    async endPage(lease, outcome, now, query) {
+      const isEnded = endPage(tables, lease, outcome, now);
       const { crawlId, page } = lease;
-      const next = page === null ? undefined : claim(tables, { ...query, crawlId });
+      const next = query && page !== null && claim(tables, { ...query, now, crawlId });
       return { isEnded, ...(next && { next }) };
     },
     async addUrls(lease, urls) {

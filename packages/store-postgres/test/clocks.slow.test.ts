@@ -80,7 +80,7 @@ describe('clocks of two machines seven hours apart', () => {
       ['right', right],
       ['wrong', wrong],
     ] as const) {
-      const { claim, endPageAndClaim } = context.store.crawls;
+      const { claim, endPage } = context.store.crawls;
       const recorded = (claimed: Awaited<ReturnType<typeof claim>>) => {
         if (claimed === undefined) return;
         claims.push(name);
@@ -92,8 +92,8 @@ describe('clocks of two machines seven hours apart', () => {
           recorded(claimed);
           return claimed;
         },
-        endPageAndClaim: async (...given: Parameters<typeof endPageAndClaim>) => {
-          const ended = await endPageAndClaim(...given);
+        endPage: async (...given: Parameters<typeof endPage>) => {
+          const ended = await endPage(...given);
           recorded(ended.next);
           return ended;
         },

@@ -83,7 +83,9 @@ describePlans(
       async run({ crawls }) {
         const page = { crawlId: 5_001, page: 7, token: 't7' };
         const step = { crawlId: 5_003, page: null, token: 'step' };
-        expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toBe(true);
+        expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toEqual({
+          isEnded: true,
+        });
         expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
         expect(await crawls.addUrls(step, [])).toBe(true);
         expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);

@@ -121,7 +121,9 @@ describePlans(tables, {
   'changes: rows by their keys': {
     async run({ crawls }) {
       const page = { crawlId: 1, page: 7, token: 't7' };
-      expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toBe(true);
+      expect(await crawls.endPage(page, { kind: 'put_back', delayMs: 0 }, now)).toEqual({
+        isEnded: true,
+      });
       expect(await crawls.setLinks(step, [{ id: 1, depth: 1, inlinks: 2 }])).toBe(true);
       expect(await crawls.addUrls(step, [])).toBe(true);
       expect(await crawls.refill(step, [{ id: 1, skipReason: null }])).toBe(true);
@@ -161,7 +163,9 @@ describePlans(tables, {
       await crawls.findEarlier(1, { id: 7, url: '7' });
       const unchanged = { kind: 'unchanged', earlierId: 7, reading: 'r' } as const;
       const page = { crawlId: 1, page: 7, token: 't7' };
-      expect(await crawls.endPage(page, { ...unchanged, rulesetVersion: '1' }, now)).toBe(true);
+      expect(await crawls.endPage(page, { ...unchanged, rulesetVersion: '1' }, now)).toEqual({
+        isEnded: true,
+      });
       const [url] = await crawls.readUrls(1, { after: 6, limit: 1, outlines: false });
       expect(url).toMatchObject({ state: 'done', score: 1 });
     },

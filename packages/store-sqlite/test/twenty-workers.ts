@@ -89,7 +89,7 @@ async function workOnCrawl(
   if (index % 37 === 36) await crawls.stop(lease, 'refused', now);
   if (work.kind !== 'step') {
     const outcome = outcomes[index % outcomes.length] ?? { kind: 'given_back' };
-    return crawls.endPage(lease, outcome, now);
+    return (await crawls.endPage(lease, outcome, now)).isEnded;
   }
   if (work.step === 'start') {
     const domain = `${index % 3}.com`;

@@ -10,6 +10,7 @@ import type {
   BegunCrawl,
   ClaimedCrawl,
   CrawlClaim,
+  CrawlLease,
   CrawlPageOutcome,
   NewCrawl,
   NewCrawlUrl,
@@ -69,6 +70,15 @@ export async function claimWork(
   const claimed = await store.crawls.claim(newCrawlClaim(part));
   if (claimed === undefined) throw new Error('There is no work.');
   return claimed;
+}
+
+/** Ends an attempt at a page. Returns whether its lease had not ended. */
+export async function endPage(
+  store: Store,
+  lease: CrawlLease,
+  outcome: CrawlPageOutcome = doneOutcome(),
+): Promise<boolean> {
+  return (await store.crawls.endPage(lease, outcome, new Date())).isEnded;
 }
 
 /** URLs to insert, `https://example.com/1` for the first. */

@@ -222,9 +222,8 @@ function crawlSide(store: Store) {
     if (work.kind !== 'step') {
       const outcome = outcomeOf(work.kind, step.outcome);
       const delayed = outcome.kind === 'put_back' ? { ...outcome, delayMs } : outcome;
-      if (!step.claimsNext) return crawls.endPage(lease, delayed, now);
-      const claim = newCrawlClaim({ maxAttempts: 2, now });
-      const { isEnded, next } = await crawls.endPageAndClaim(lease, delayed, claim);
+      const claim = step.claimsNext ? newCrawlClaim({ maxAttempts: 2 }) : undefined;
+      const { isEnded, next } = await crawls.endPage(lease, delayed, now, claim);
       return [isEnded, claimedOnce(next)];
     }
     if (work.step === 'start') {

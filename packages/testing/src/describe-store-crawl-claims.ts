@@ -7,6 +7,7 @@ import {
   crawlOf,
   createCrawl,
   doneOutcome,
+  endPage,
   expectExactProgress,
   newBegun,
   newCrawlClaim,
@@ -27,8 +28,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
   describe('claims of crawls', () => {
     const store = useStore(harness);
     const claim = (part: Partial<CrawlClaim> = {}) => store().crawls.claim(newCrawlClaim(part));
-    const endPage = ({ lease }: ClaimedCrawl, outcome: CrawlPageOutcome = doneOutcome()) =>
-      store().crawls.endPage(lease, outcome, new Date());
+    const endAttempt = ({ lease }: ClaimedCrawl, outcome: CrawlPageOutcome = doneOutcome()) =>
+      endPage(store(), lease, outcome);
     const page = async (id: number, number = 1) => (await pagesOf(store(), id))[number - 1];
     /** A crawl of a host, at this many pages. */
     const begin = async (pages: number, host = 'example.com', owner = ownerId) => {
@@ -65,9 +66,9 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const second = await claimWork(store());
       expect(second.lease.page).toBe(2);
       expect(await claim()).toBeUndefined();
-      await endPage(second);
+      await endAttempt(second);
       expect(await claim()).toBeUndefined();
-      await endPage(first);
+      await endAttempt(first);
       const expand = await claimWork(store());
       expect(expand.work).toEqual({ kind: 'step', step: 'expand', end: null });
       const image = newUrls(3, 1, { kind: 'image' });
@@ -75,7 +76,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await store().crawls.endStep(expand.lease, 'pages', new Date())).toBe(true);
       const third = await claimWork(store());
       expect(third.work).toMatchObject({ kind: 'image', url: 'https://example.com/3' });
-      await endPage(third, { kind: 'found', httpStatus: 200 });
+      await endAttempt(third, { kind: 'found', httpStatus: 200 });
       const again = await claimWork(store());
       expect(again.work).toMatchObject({ step: 'expand' });
       await store().crawls.endStep(again.lease, 'finish', new Date());
@@ -94,7 +95,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       for (let round = 0; round < 6; round += 1) {
         const claimed = await claimWork(store());
         served.push(ids.indexOf(claimed.crawl.id));
-        await endPage(claimed);
+        await endAttempt(claimed);
       }
       // The third continues with a step.
       expect(served).toEqual([0, 1, 2, 0, 1, 2]);
@@ -138,7 +139,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(claimed.map(({ crawl }) => crawl.id)).toEqual([first, second, elsewhere]);
       expect(await claim()).toBeUndefined();
       expect(await claim({ perHost: 3 })).toMatchObject({ crawl: { id: first } });
-      for (const lost of [claimed[0], claimed[1]]) if (lost) await endPage(lost, givenBack);
+      for (const lost of [claimed[0], claimed[1]]) if (lost) await endAttempt(lost, givenBack);
       expect(await claim()).toMatchObject({ crawl: { id: second } });
       expect(await claim()).toBeUndefined();
       await store().crawls.cancel(ownerId, first, new Date());
@@ -171,10 +172,10 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it('put a page back, and delay its host', async () => {
       const id = await begin(2);
       const first = await claimWork(store());
-      expect(await endPage(first, { kind: 'put_back', delayMs: 0 })).toBe(true);
+      expect(await endAttempt(first, { kind: 'put_back', delayMs: 0 })).toBe(true);
       const again = await claimWork(store());
       expect(again).toMatchObject({ refusals: 1, lease: { page: 1 }, work: { putBacks: 1 } });
-      await endPage(again, { kind: 'put_back', delayMs: oneDay });
+      await endAttempt(again, { kind: 'put_back', delayMs: oneDay });
       const other = await begin(1, 'other.com');
       expect(await claim()).toMatchObject({ crawl: { id: other } });
       expect(await claim()).toBeUndefined();
@@ -183,10 +184,10 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       // A shorter delay does not replace a longer one.
       const late = await begin(1, 'late.com');
       const lease = await claimWork(store(), { crawlId: late });
-      await endPage(lease, { kind: 'put_back', delayMs: oneDay });
+      await endAttempt(lease, { kind: 'put_back', delayMs: oneDay });
       const second = await beginCrawl(store(), { host: 'late2.com' });
       const claimed = await claimWork(store(), { crawlId: second.id });
-      await endPage(claimed, { kind: 'put_back', delayMs: 0 });
+      await endAttempt(claimed, { kind: 'put_back', delayMs: 0 });
       expect(await claim()).toMatchObject({ crawl: { id: second.id } });
       expect(await claim()).toBeUndefined();
     });
@@ -194,8 +195,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it('keep the longer of two delays', async () => {
       await begin(3);
       const [first, second] = [await claimWork(store()), await claimWork(store())];
-      await endPage(first, { kind: 'put_back', delayMs: oneDay });
-      await endPage(second, { kind: 'put_back', delayMs: 0 });
+      await endAttempt(first, { kind: 'put_back', delayMs: oneDay });
+      await endAttempt(second, { kind: 'put_back', delayMs: 0 });
       expect(await claim()).toBeUndefined();
     });
 
@@ -220,10 +221,10 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       ];
       for (const [outcome, refusals] of expected) {
         const claimed = await claimWork(store());
-        await endPage(claimed, outcome);
+        await endAttempt(claimed, outcome);
         const next = await claimWork(store());
         expect(next.refusals, outcome.kind).toBe(refusals);
-        await endPage(next, givenBack);
+        await endAttempt(next, givenBack);
       }
       await expectExactProgress(store(), id);
     });
@@ -238,7 +239,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
         { kind: 'skipped', httpStatus: 200, skipReason: 'not_html' },
         { kind: 'found', httpStatus: 204 },
       ];
-      for (const outcome of ends) await endPage(await claimWork(store()), outcome);
+      for (const outcome of ends) await endAttempt(await claimWork(store()), outcome);
       const blank = {
         skipReason: null,
         error: null,
@@ -298,8 +299,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await store().crawls.delete(ownerId, third.id);
       const meanwhile = await claim({ exceptOwner: 'owner-2', crawlId: id });
       expect(meanwhile).toMatchObject({ crawl: { id } });
-      await endPage(running);
-      if (meanwhile) await endPage(meanwhile, givenBack);
+      await endAttempt(running);
+      if (meanwhile) await endAttempt(meanwhile, givenBack);
       const start = await claimWork(store());
       expect(start).toMatchObject({ crawl: { id: other.id }, work: { step: 'start' } });
       await createCrawl(store(), { ownerId: 'owner-3' });
@@ -312,7 +313,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await claim({ crawlId: id })).toBeUndefined();
       expect(await claim()).toMatchObject({ crawl: { id: other.id }, work: { kind: 'page' } });
       expect(await claim()).toBeUndefined();
-      await endPage(between);
+      await endAttempt(between);
       expect(await claim()).toMatchObject({ ownerId: 'owner-3', work: { step: 'start' } });
       expect(await claim()).toBeUndefined();
     });
@@ -320,7 +321,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
     it('record which rulesets the pages were checked with', async () => {
       const id = await begin(3);
       for (const rulesetVersion of ['1', '2', '2']) {
-        await endPage(await claimWork(store()), { ...doneOutcome(), rulesetVersion });
+        await endAttempt(await claimWork(store()), { ...doneOutcome(), rulesetVersion });
       }
       expect(await crawlOf(store(), id)).toMatchObject({ rulesetVersion: '1, 2' });
     });
@@ -336,7 +337,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
         const claimed = await claimWork(store());
         if (claimed.work.kind === 'page') {
           pages += 1;
-          await endPage(claimed);
+          await endAttempt(claimed);
           continue;
         }
         await createCrawl(store(), { ownerId: 'owner-2' });
@@ -352,8 +353,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const first = await claimWork(store(), expired);
       const again = await claimWork(store(), expired);
       expect([first.lease.page, again.lease.page]).toEqual([1, 1]);
-      expect(await endPage(first)).toBe(false);
-      await endPage(again, givenBack);
+      expect(await endAttempt(first)).toBe(false);
+      await endAttempt(again, givenBack);
       // That it was given back does not count, but that it was interrupted does.
       const third = await claimWork(store(), expired);
       expect(third.lease.page).toBe(1);
@@ -361,10 +362,10 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(second.lease.page).toBe(2);
       expect(second.crawl.progress).toMatchObject({ failed: 1, running: 1, queued: 0 });
       expect(await page(id)).toMatchObject({ state: 'failed', error: interruptedError });
-      expect(await endPage(third)).toBe(false);
+      expect(await endAttempt(third)).toBe(false);
       await expectExactProgress(store(), id);
       expect(await claim()).toBeUndefined();
-      await endPage(second);
+      await endAttempt(second);
       expect((await claimWork(store())).work).toMatchObject({ step: 'expand' });
     });
 
@@ -384,7 +385,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await claimWork(store(), { crawlId: other });
       expect(await claim({ crawlId: id, maxAttempts: 1 })).toBeUndefined();
       expect(await page(id)).toMatchObject({ state: 'running' });
-      await endPage(running);
+      await endAttempt(running);
       expect(await claim({ crawlId: id, maxAttempts: 1 })).toMatchObject({
         work: { step: 'expand' },
       });
@@ -420,7 +421,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
 
     it('do not count interruptions of one step for the next', async () => {
       await begin(1);
-      await endPage(await claimWork(store()));
+      await endAttempt(await claimWork(store()));
       const twice = { stepLeaseMs: 0, maxAttempts: 2 };
       await claimWork(store(), twice);
       const { lease } = await claimWork(store(), twice);
@@ -450,8 +451,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       await expectExactProgress(store(), id);
       expect(await page(id, 3)).toMatchObject({ state: 'skipped', skipReason: 'ended' });
       expect(await claim()).toBeUndefined();
-      expect(await endPage(first)).toBe(true);
-      expect(await endPage(second, { kind: 'put_back', delayMs: 0 })).toBe(true);
+      expect(await endAttempt(first)).toBe(true);
+      expect(await endAttempt(second, { kind: 'put_back', delayMs: 0 })).toBe(true);
       expect(await page(id, 2)).toMatchObject({ state: 'skipped', skipReason: 'ended' });
       await expectExactProgress(store(), id);
       const finish = await claimWork(store());
@@ -474,7 +475,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const finish = await claimWork(store());
       expect(finish.work).toMatchObject({ step: 'finish', end: 'time_limit' });
       expect(finish.crawl.progress).toMatchObject({ running: 0, skipped: { ended: 3 } });
-      expect(await endPage(lost)).toBe(false);
+      expect(await endAttempt(lost)).toBe(false);
       await expectExactProgress(store(), id);
     });
 
@@ -499,8 +500,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const page = await claimWork(store());
       expect(page.lease.page).toBe(late.lease.page);
       expect(await store().crawls.stop(late.lease, 'refused', new Date())).toBe(false);
-      await endPage(page);
-      await endPage(await claimWork(store()));
+      await endAttempt(page);
+      await endAttempt(await claimWork(store()));
       const step = await claimWork(store(), { stepLeaseMs: 0 });
       await claimWork(store());
       expect(await store().crawls.stop(step.lease, 'refused', new Date())).toBe(false);
@@ -554,7 +555,7 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
 
     it('end the lease of a step that is running when the crawl is stopped', async () => {
       const id = await begin(1);
-      await endPage(await claimWork(store()));
+      await endAttempt(await claimWork(store()));
       const expand = await claimWork(store());
       expect(await store().crawls.stop(expand.lease, 'refused', new Date())).toBe(true);
       expect((await crawlOf(store(), id)).status).toBe('running');
@@ -570,8 +571,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const first = await claimWork(store());
       await lose(id);
       const crawl = await store().crawls.find(ownerId, id);
-      expect(await endPage(first)).toBe(false);
-      expect(await endPage(first, givenBack)).toBe(false);
+      expect(await endAttempt(first)).toBe(false);
+      expect(await endAttempt(first, givenBack)).toBe(false);
       expect(await store().crawls.find(ownerId, id)).toEqual(crawl);
       expect(await claim()).toBeUndefined();
       if (crawl) {
@@ -603,11 +604,11 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
         { ...first.lease, crawlId: other },
         { ...first.lease, crawlId: Number.NaN },
       ];
-      for (const lease of wrong) expect(await endPage({ ...first, lease })).toBe(false);
+      for (const lease of wrong) expect(await endAttempt({ ...first, lease })).toBe(false);
       await expectNoEffect(first);
       expect(await crawlOf(store(), id)).toEqual(before);
-      expect(await endPage(first)).toBe(true);
-      expect(await endPage(first)).toBe(false);
+      expect(await endAttempt(first)).toBe(true);
+      expect(await endAttempt(first)).toBe(false);
     });
 
     /** Expects that a lease ends no step. */

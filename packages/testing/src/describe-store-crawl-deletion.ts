@@ -1,14 +1,7 @@
 import { type Crawl, continueDeletions, createContext, deleteOwner } from '@sitegrade/core';
 import type { NewCrawl, OutdatedCrawlsQuery } from '@sitegrade/core/store';
 import { describe, expect, it } from 'vitest';
-import {
-  beginCrawl,
-  claimWork,
-  createCrawl,
-  doneOutcome,
-  newCrawl,
-  newUrls,
-} from './crawl-fixture.ts';
+import { beginCrawl, claimWork, createCrawl, endPage, newCrawl, newUrls } from './crawl-fixture.ts';
 import { expectExactCounters } from './expect-exact-counters.ts';
 import { jobError, oneDay } from './job-fixture.ts';
 import { newReport } from './report-fixture.ts';
@@ -45,7 +38,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
       const { id } = await beginCrawl(store(), { urls: newUrls(1, 700) });
       const kept = await beginCrawl(store(), { host: 'other.com', urls: newUrls(1, 5) });
       const page = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(page.lease, doneOutcome(), new Date());
+      await endPage(store(), page.lease);
       expect(await store().crawls.delete(ownerId, id)).toBe(true);
       expect(await store().crawls.delete(ownerId, id)).toBe(false);
       expect(await idsOf()).toEqual([kept.id]);
@@ -127,7 +120,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
       expect(running.websiteId).toBe(websiteId);
       await store().websites.delete(ownerId, websiteId);
       await expectOnly([other.id, queued.id]);
-      expect(await store().crawls.endPage(page.lease, doneOutcome(), new Date())).toBe(false);
+      expect(await endPage(store(), page.lease)).toBe(false);
       expect(await store().crawls.claim({ ...claimOf(running.id) })).toBeUndefined();
       expect(await store().crawls.countUnended()).toBe(1);
 

@@ -8,6 +8,7 @@ import {
   crawlOf,
   createCrawl,
   doneOutcome,
+  endPage,
   expectExactProgress,
   newCrawlClaim,
   newUrls,
@@ -105,11 +106,12 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
         }
         if (givesBack) {
           const outcome = { kind: 'given_back' } as const;
-          expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
+          expect(await endPage(store(), lease, outcome)).toBe(true);
           return undefined;
         }
         const claim = newCrawlClaim({ perHost: 3 });
-        const { isEnded, next } = await store().crawls.endPageAndClaim(lease, doneOutcome(), claim);
+        const now = new Date();
+        const { isEnded, next } = await store().crawls.endPage(lease, doneOutcome(), now, claim);
         expect(isEnded).toBe(true);
         ended.push(keyOf(claimed));
         return next;
@@ -135,7 +137,7 @@ export function describeStoreCrawlRaces(harness: StoreHarness): void {
         };
         const outcome = { kind: 'redirected', httpStatus: 301, location: 'x' } as const;
         const canceling = round % 2 === 0 ? cancel() : undefined;
-        const ending = store().crawls.endPage(lease, outcome, new Date());
+        const ending = endPage(store(), lease, outcome);
         const canceled = await (canceling ?? cancel());
         const hasEnded = await ending;
         outcomes[hasEnded ? 'ended' : 'canceled'] += 1;

@@ -7,6 +7,7 @@ import {
   crawlOf,
   createCrawl,
   doneOutcome,
+  endPage,
   expectExactProgress,
   newBegun,
   newCrawlClaim,
@@ -44,7 +45,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const { id } = await beginCrawl(store(), { crawl, ...begun });
       for (const outcome of outcomes) {
         const { lease } = await claimWork(store(), { crawlId: id });
-        expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
+        expect(await endPage(store(), lease, outcome)).toBe(true);
       }
       await finish(id);
       return crawlOf(store(), id, crawl.ownerId);
@@ -173,12 +174,12 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const first = await doneCrawl([{ ...read(81), outline, title: null }, read(35), read(90)]);
       const { id } = await following(first.id, 3);
       const { lease } = await claimWork(store(), { crawlId: id });
-      expect(await store().crawls.endPage(lease, read(77), new Date())).toBe(true);
+      expect(await endPage(store(), lease, read(77))).toBe(true);
       const second = await claimWork(store(), { crawlId: id });
-      expect(await store().crawls.endPage(second.lease, unchanged(2), new Date())).toBe(true);
+      expect(await endPage(store(), second.lease, unchanged(2))).toBe(true);
       const third = await claimWork(store(), { crawlId: id });
-      const { isEnded, next } = await store().crawls.endPageAndClaim(
-        ...([third.lease, unchanged(1), newCrawlClaim()] as const),
+      const { isEnded, next } = await store().crawls.endPage(
+        ...([third.lease, unchanged(1), new Date(), newCrawlClaim()] as const),
       );
       expect([isEnded, next?.work]).toEqual([true, { kind: 'step', step: 'expand', end: null }]);
       for (const [number, earlier] of [
@@ -207,7 +208,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const outcomes = [{ ...read(80), details: other }, unchanged(3), read(60), error];
       for (const outcome of outcomes) {
         const { lease } = await claimWork(store(), { crawlId: id });
-        expect(await store().crawls.endPage(lease, outcome, new Date())).toBe(true);
+        expect(await endPage(store(), lease, outcome)).toBe(true);
       }
       const pairs = [4, 3, 2, 1].map((from, index) => ({ from, to: index + 1 }));
       const changed = async (from: number, to: number, pages: typeof pairs) => {
@@ -248,7 +249,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const first = await doneCrawl([read(80)]);
       const { id } = await following(first.id, 1);
       const { lease } = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(lease, unchanged(1, 'new validators'), new Date());
+      await endPage(store(), lease, unchanged(1, 'new validators'));
       await finish(id);
       await store().crawls.delete(ownerId, first.id);
       await store().crawls.deleteHidden(undefined);
@@ -256,7 +257,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const found = { id: 1, reading: 'new validators', generation: 3 };
       expect(await earlierOf(third.id, 1, urlOf(1))).toEqual(found);
       const page = await claimWork(store(), { crawlId: third.id });
-      expect(await store().crawls.endPage(page.lease, unchanged(1), new Date())).toBe(true);
+      expect(await endPage(store(), page.lease, unchanged(1))).toBe(true);
       expect(await resultsOf(third.id, 1)).toMatchObject({ score: 80, title: 'Title 80' });
     });
 
@@ -276,13 +277,13 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       expect(await earlierOf(id, 1, urlOf(2))).toBeDefined();
       await remove(first.id);
       expect(await earlierOf(id, 1, urlOf(2))).toBeUndefined();
-      expect(await store().crawls.endPage(lease, unchanged(2), new Date())).toBe(true);
+      expect(await endPage(store(), lease, unchanged(2))).toBe(true);
       const { progress } = await crawlOf(store(), id);
       expect(progress).toMatchObject({ queued: 2, running: 0, done: 0, unchanged: 0 });
       await expectExactProgress(store(), id);
       const again = await claimWork(store(), { crawlId: id });
       expect(again).toMatchObject({ lease: { page: 1 }, refusals: 0, work: { putBacks: 0 } });
-      expect(await store().crawls.endPage(again.lease, read(50), new Date())).toBe(true);
+      expect(await endPage(store(), again.lease, read(50))).toBe(true);
       expect(await resultsOf(id, 1)).toMatchObject({ score: 50 });
       await expectExactProgress(store(), id);
     });
@@ -292,14 +293,14 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const { id } = await following(first.id, 1);
       const { lease } = await claimWork(store(), { crawlId: id });
       const different = { kind: 'given_back', isDifferent: true } as const;
-      expect(await store().crawls.endPage(lease, different, new Date())).toBe(true);
+      expect(await endPage(store(), lease, different)).toBe(true);
       expect(await earlierOf(id, 1, urlOf(1))).toBeUndefined();
       const again = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(again.lease, unchanged(1), new Date());
+      await endPage(store(), again.lease, unchanged(1));
       expect((await crawlOf(store(), id)).progress).toMatchObject({ queued: 1, unchanged: 0 });
       const last = await claimWork(store(), { crawlId: id });
       expect(last.lease.page).toBe(1);
-      await store().crawls.endPage(last.lease, { kind: 'put_back', delayMs: 0 }, new Date());
+      await endPage(store(), last.lease, { kind: 'put_back', delayMs: 0 });
       expect(await earlierOf(id, 1, urlOf(1))).toBeUndefined();
       await expectExactProgress(store(), id);
     });
@@ -309,7 +310,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const { id } = await following(first.id, 1);
       for (const outcome of [{ kind: 'given_back' }, { kind: 'put_back', delayMs: 0 }] as const) {
         const { lease } = await claimWork(store(), { crawlId: id });
-        await store().crawls.endPage(lease, outcome, new Date());
+        await endPage(store(), lease, outcome);
         expect(await earlierOf(id, 1, urlOf(1))).toBeDefined();
       }
     });
@@ -319,7 +320,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const { id } = await following(others.id, 1);
       expect(await earlierOf(id, 1, urlOf(1))).toBeUndefined();
       const { lease } = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(lease, unchanged(1), new Date());
+      await endPage(store(), lease, unchanged(1));
       expect(await resultsOf(id, 1)).toMatchObject({ score: null, details: null });
       expect((await crawlOf(store(), id)).progress).toMatchObject({ queued: 1, done: 0 });
       await expectExactProgress(store(), id);
@@ -330,7 +331,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       for (const earlier of [1, 2, 99, 2 ** 40]) {
         const { id } = await following(first.id, 2);
         const { lease } = await claimWork(store(), { crawlId: id });
-        await store().crawls.endPage(lease, unchanged(earlier), new Date());
+        await endPage(store(), lease, unchanged(earlier));
         expect((await crawlOf(store(), id)).progress, `${earlier}`).toMatchObject({ done: 0 });
         await store().crawls.cancel(ownerId, id, new Date());
       }
@@ -341,9 +342,9 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const { id } = await following(first.id, 1);
       const { lease } = await claimWork(store(), { crawlId: id });
       const other = { ...lease, token: 'other' };
-      expect(await store().crawls.endPage(other, unchanged(1), new Date())).toBe(false);
-      expect(await store().crawls.endPage(lease, unchanged(1), new Date())).toBe(true);
-      expect(await store().crawls.endPage(lease, unchanged(1), new Date())).toBe(false);
+      expect(await endPage(store(), other, unchanged(1))).toBe(false);
+      expect(await endPage(store(), lease, unchanged(1))).toBe(true);
+      expect(await endPage(store(), lease, unchanged(1))).toBe(false);
       await expectExactProgress(store(), id);
       expect((await crawlOf(store(), id)).progress).toMatchObject({ done: 1, unchanged: 1 });
     });
@@ -352,7 +353,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       const first = await doneCrawl([read(80)]);
       const { id } = await following(first.id, 1, { rulesetVersion: '2' });
       const { lease } = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(lease, unchanged(1), new Date());
+      await endPage(store(), lease, unchanged(1));
       expect(await crawlOf(store(), id)).toMatchObject({ rulesetVersion: '1, 2' });
     });
 

@@ -4,6 +4,7 @@ import {
   claimWork,
   crawlOf,
   doneOutcome,
+  endPage,
   expectExactProgress,
   newUrls,
   pagesOf,
@@ -26,7 +27,7 @@ export function describeStoreCrawlRefills(harness: StoreHarness): void {
         ],
       });
       const { lease } = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(lease, doneOutcome(80), new Date());
+      await endPage(store(), lease, doneOutcome(80));
       return { id, lease: (await claimWork(store(), { crawlId: id })).lease };
     };
     const statesOf = async (id: number) =>

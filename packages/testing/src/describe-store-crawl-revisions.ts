@@ -4,6 +4,7 @@ import {
   claimWork,
   crawlOf,
   doneOutcome,
+  endPage,
   expectExactProgress,
   newOutline,
   newUrls,
@@ -29,7 +30,7 @@ export function describeStoreCrawlRevisions(harness: StoreHarness): void {
       ] as const;
       for (const outcome of outcomes) {
         const { lease } = await claimWork(store(), { crawlId: id });
-        await store().crawls.endPage(lease, outcome, new Date());
+        await endPage(store(), lease, outcome);
       }
       const expand = await claimWork(store(), { crawlId: id });
       await store().crawls.endStep(expand.lease, 'finish', new Date());

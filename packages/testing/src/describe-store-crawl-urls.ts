@@ -5,6 +5,7 @@ import {
   claimWork,
   createCrawl,
   doneOutcome,
+  endPage,
   expectExactProgress,
   newOutline,
   newUrls,
@@ -28,7 +29,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
     const crawlWithUrls = async () => {
       const { id } = await beginCrawl(store());
       const page = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(page.lease, doneOutcome(80), new Date());
+      await endPage(store(), page.lease, doneOutcome(80));
       const { lease } = await claimWork(store(), { crawlId: id });
       expect(await store().crawls.addUrls(lease, urls)).toBe(true);
       return { id, lease };
@@ -88,7 +89,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
     it('have an outline if they are targets that were found, which are not listed or counted', async () => {
       const { id } = await beginCrawl(store());
       const { lease } = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(lease, doneOutcome(80), new Date());
+      await endPage(store(), lease, doneOutcome(80));
       const step = await claimWork(store(), { crawlId: id });
       const targets = newUrls(2, 2, { kind: 'target' });
       expect(await store().crawls.addUrls(step.lease, targets)).toBe(true);
@@ -98,7 +99,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
         const target = await claimWork(store(), { crawlId: id });
         expect(target.work.kind).toBe('target');
         const found = { kind: 'found', httpStatus: 200, ...outcome } as const;
-        expect(await store().crawls.endPage(target.lease, found, new Date())).toBe(true);
+        expect(await endPage(store(), target.lease, found)).toBe(true);
       }
       expect(await store().crawls.readUrls(id, { after: 1, limit: 9, outlines: true })).toEqual([
         expect.objectContaining({ kind: 'target', state: 'done', score: null, outline }),
@@ -127,7 +128,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
       for (let page = 0; page < 2; page += 1) {
         const { lease, frontier } = await claimWork(store(), { crawlId: begun.id });
         expect(frontier).toEqual(first);
-        await store().crawls.endPage(lease, doneOutcome(80), new Date());
+        await endPage(store(), lease, doneOutcome(80));
       }
       const expand = await claimWork(store(), { crawlId: begun.id });
       expect(expand).toMatchObject({ work: { step: 'expand' }, frontier: first });

@@ -6,7 +6,7 @@ import {
   claimWork,
   crawlOf,
   createCrawl,
-  doneOutcome,
+  endPage,
   expectExactProgress,
   newBegun,
   newCrawl,
@@ -42,7 +42,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
     const endedCrawl = async (part: Partial<NewCrawl> = {}): Promise<Crawl> => {
       const { id } = await beginCrawl(store(), { crawl: part });
       const page = await claimWork(store(), { crawlId: id });
-      await store().crawls.endPage(page.lease, doneOutcome(), new Date());
+      await endPage(store(), page.lease);
       const expand = await claimWork(store(), { crawlId: id });
       await store().crawls.endStep(expand.lease, 'finish', new Date());
       const finish = await claimWork(store(), { crawlId: id });
@@ -159,7 +159,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       ] as const;
       for (const outcome of outcomes) {
         const { lease } = await claimWork(store(), { crawlId: id });
-        await store().crawls.endPage(lease, outcome, new Date());
+        await endPage(store(), lease, outcome);
       }
       await claimWork(store(), { crawlId: id });
       await store().crawls.cancel(ownerId, id, new Date());
@@ -251,7 +251,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const { id } = await beginCrawl(store(), { site });
       expect(Buffer.compare((await store().crawls.readSite(id)) ?? Buffer.of(), site)).toBe(0);
       const page = await claimWork(store());
-      await store().crawls.endPage(page.lease, doneOutcome(), new Date());
+      await endPage(store(), page.lease);
       const { lease } = await claimWork(store());
       const urls = newUrls(2, 1000, { level: 1, depth: null, inSitemap: true }).map((url) => ({
         ...url,
@@ -324,7 +324,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const issues = ['b', 'a', 'c'].map((id) => ({ ...issue, id }));
       const { id } = await beginCrawl(store());
       const page = await claimWork(store());
-      await store().crawls.endPage(page.lease, doneOutcome(), new Date());
+      await endPage(store(), page.lease);
       const expand = await claimWork(store());
       await store().crawls.endStep(expand.lease, 'finish', new Date());
       const { lease } = await claimWork(store());

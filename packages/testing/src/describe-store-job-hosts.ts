@@ -4,7 +4,7 @@ import {
   beginCrawl,
   claimWork,
   createCrawl,
-  doneOutcome,
+  endPage,
   newBegun,
   newCrawlClaim,
   newUrls,
@@ -191,7 +191,7 @@ export function describeStoreJobHosts(harness: StoreHarness): void {
       expect(await claim()).toBeUndefined();
       // A page leaves its place to the job that waits.
       const ended = pages.map(({ lease }) => lease);
-      if (ended[0]) await store().crawls.endPage(ended[0], doneOutcome(), new Date());
+      if (ended[0]) await endPage(store(), ended[0]);
       expect(await store().crawls.claim(newCrawlClaim())).toBeUndefined();
       const job = await claimOne();
       expect(await claim()).toBeUndefined();
@@ -199,7 +199,7 @@ export function describeStoreJobHosts(harness: StoreHarness): void {
       // And a job to a page.
       await end(job);
       const next = await claimOne();
-      if (ended[1]) await store().crawls.endPage(ended[1], doneOutcome(), new Date());
+      if (ended[1]) await endPage(store(), ended[1]);
       expect(await claim()).toBeUndefined();
       expect(await store().crawls.claim(newCrawlClaim())).toMatchObject({ work: { kind: 'page' } });
       expect(await store().crawls.claim(newCrawlClaim())).toBeUndefined();
@@ -223,7 +223,7 @@ export function describeStoreJobHosts(harness: StoreHarness): void {
           const claimed = await store().crawls.claim(newCrawlClaim());
           if (claimed === undefined) return;
           counts.pages += 1;
-          running.push(() => store().crawls.endPage(claimed.lease, doneOutcome(), new Date()));
+          running.push(() => endPage(store(), claimed.lease));
         };
         for (let round = 0; round < 12; round += 1) {
           if (isJobFirst) await claimJob();
@@ -263,7 +263,7 @@ export function describeStoreJobHosts(harness: StoreHarness): void {
     it('do not wait for a crawl whose next request is not due', async () => {
       await beginCrawl(store(), { host: 'one.com', delayMs: oneDay, urls: newUrls(1, 3) });
       const { lease } = await claimWork(store());
-      await store().crawls.endPage(lease, doneOutcome(), new Date());
+      await endPage(store(), lease);
       await createCrawl(store(), { ownerId: 'b', host: 'one.com' });
       await create('a', urlsOf('https://one.com', 3));
       expect([await claim(), await claim(), await claim()].map((one) => one !== undefined)).toEqual(

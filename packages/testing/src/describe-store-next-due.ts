@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginCrawl, claimWork, createCrawl, doneOutcome, newUrls } from './crawl-fixture.ts';
+import { beginCrawl, claimWork, createCrawl, endPage, newUrls } from './crawl-fixture.ts';
 import { claimOne, createJobs, jobError, newSweep, oneDay } from './job-fixture.ts';
 import { type StoreHarness, useStore } from './store-harness.ts';
 
@@ -57,9 +57,9 @@ export function describeStoreNextDue(harness: StoreHarness): void {
       expect(await nextDueMs()).toBe(0);
       const second = await claimWork(store(), { pageLeaseMs: 2 * oneDay });
       await expectDelay(oneDay);
-      await store().crawls.endPage(first.lease, doneOutcome(), new Date());
+      await endPage(store(), first.lease);
       await expectDelay(2 * oneDay);
-      await store().crawls.endPage(second.lease, doneOutcome(), new Date());
+      await endPage(store(), second.lease);
       expect(await nextDueMs()).toBe(0);
       expect(await claimWork(store(), { stepLeaseMs: oneDay })).toMatchObject({
         work: { kind: 'step', step: 'expand' },
@@ -89,7 +89,7 @@ export function describeStoreNextDue(harness: StoreHarness): void {
     it('is not before the host of a crawl may get a request', async () => {
       await beginCrawl(store(), { urls: newUrls(1, 2) });
       const { lease } = await claimWork(store());
-      await store().crawls.endPage(lease, { kind: 'put_back', delayMs: oneDay }, new Date());
+      await endPage(store(), lease, { kind: 'put_back', delayMs: oneDay });
       await expectDelay(oneDay);
       await createCrawl(store(), { host: 'example.com' });
       await expectDelay(oneDay);

@@ -112,7 +112,7 @@ export function describeStoreOutbox(harness: StoreHarness): void {
         const begun = await beginCrawl(store(), { urls: newUrls(1, 1) });
         const { lease } = await claimWork(store(), { crawlId: begun.id });
         const query = newCrawlClaim({ maxAttempts: 0 });
-        const ended = await store().crawls.endPageAndClaim(lease, doneOutcome(), query);
+        const ended = await store().crawls.endPage(lease, doneOutcome(), new Date(), query);
         expect(ended).toMatchObject({ isEnded: true, next: { work: { kind: 'ended' } } });
         const crawl = await crawlOf(store(), begun.id);
         expect(crawl).toMatchObject({ status: 'failed', error: interruptedError });

@@ -172,18 +172,19 @@ describe('the time of a crawl', () => {
     const { id } = await create(context, origin);
     for (let days = 0; (await getCrawl(context, 'ann', id)).endedAt === null; days += 1) {
       expect(days).toBeLessThan(50);
-      const piece = { endPageAndClaim: vi.fn(), claim: vi.fn(store.crawls.claim) };
-      const { endPage } = store.crawls;
       // A worker that does one piece a day.
-      piece.endPageAndClaim.mockImplementation(async (lease, outcome, { now }) => ({
-        isEnded: await endPage(lease, outcome, now),
-      }));
-      piece.claim.mockImplementation(async (query) =>
-        piece.claim.mock.calls.length > 1 ? undefined : store.crawls.claim(query),
+      const claim = vi.fn(store.crawls.claim);
+      claim.mockImplementation(async (query) =>
+        claim.mock.calls.length > 1 ? undefined : store.crawls.claim(query),
       );
-      const crawls = { ...store.crawls, ...piece };
+      const { endPage } = store.crawls;
+      const crawls: Store['crawls'] = {
+        ...store.crawls,
+        claim,
+        endPage: (lease, outcome, now) => endPage(lease, outcome, now),
+      };
       const worker = work(make([origin], { store: { ...store, crawls } }));
-      await vi.waitFor(() => expect(piece.claim.mock.settledResults.length).toBeGreaterThan(1));
+      await vi.waitFor(() => expect(claim.mock.settledResults.length).toBeGreaterThan(1));
       await worker.stop();
       later += 24 * hourMs;
     }

@@ -4,7 +4,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
 import type { Crawl } from '../store/crawl.ts';
-import type { CrawlPageOutcome } from '../store/crawl-store.ts';
 import type { Store } from '../store/store.ts';
 import { startWorker } from '../worker/worker.ts';
 import { cancelCrawl } from './cancel-crawl.ts';
@@ -222,7 +221,7 @@ describe('a page of a crawl and a report of its URL', () => {
 
   it('are stored again only where a result changes', async () => {
     const store = memoryStore();
-    const { endPage, endPageAndClaim, revisePages } = store.crawls;
+    const { endPage, revisePages } = store.crawls;
     type Checks = Readonly<Record<string, Pick<CheckResult, 'status' | 'points' | 'summary'>>>;
     const verdictsOf = (checks: Checks) =>
       JSON.stringify(
@@ -234,9 +233,6 @@ describe('a page of a crawl and a report of its URL', () => {
         ]),
       );
     const before = new Map<number | null, string>();
-    const remember = (id: number | null, outcome: CrawlPageOutcome) => {
-      if (outcome.kind === 'done') before.set(id, verdictsOf(outcome.details.checks));
-    };
     const revised: number[] = [];
     const { crawl, context } = await crawled(
       site,
@@ -245,13 +241,9 @@ describe('a page of a crawl and a report of its URL', () => {
         ...store,
         crawls: {
           ...store.crawls,
-          endPage(lease, outcome, now) {
-            remember(lease.page, outcome);
-            return endPage(lease, outcome, now);
-          },
-          endPageAndClaim(lease, outcome, claim) {
-            remember(lease.page, outcome);
-            return endPageAndClaim(lease, outcome, claim);
+          endPage(lease, outcome, ...given) {
+            if (outcome.kind === 'done') before.set(lease.page, verdictsOf(outcome.details.checks));
+            return endPage(lease, outcome, ...given);
           },
           revisePages(lease, pages) {
             revised.push(...pages.map(({ id }) => id));

@@ -8,7 +8,7 @@ import type { SitegradeEvent } from '../events/sitegrade-event.ts';
 import { createJob } from '../jobs/create-jobs.ts';
 import { getJob } from '../jobs/get-job.ts';
 import type { Crawl } from '../store/crawl.ts';
-import type { CrawlPageOutcome, CrawlStore } from '../store/crawl-store.ts';
+import type { CrawlStore } from '../store/crawl-store.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker, type WorkerOptions } from '../worker/worker.ts';
 import { cancelCrawl, deleteCrawl } from './cancel-crawl.ts';
@@ -909,18 +909,13 @@ describe('a crawl that does not go through', () => {
     const { origin, release, isAsked } = await heldSite('/a');
     const context = make(origin, { crawls: { perHost: 1 } });
     const { id } = await createCrawl(context, 'ann', { url: `${origin}/` });
-    const { endPage, endPageAndClaim } = store.crawls;
+    const { endPage } = store.crawls;
     let isDead = false;
-    const unlessDead =
-      <Parameters extends unknown[], Result>(end: (...given: Parameters) => Promise<Result>) =>
-      (...given: Parameters) =>
-        isDead ? new Promise<never>(() => {}) : end(...given);
-    const dying = {
+    const dying: Store = {
       ...store,
       crawls: {
         ...store.crawls,
-        endPage: unlessDead(endPage),
-        endPageAndClaim: unlessDead(endPageAndClaim),
+        endPage: (...given) => (isDead ? new Promise<never>(() => {}) : endPage(...given)),
       },
     };
     const worker = startWorker(make(origin, { store: dying, crawls: { perHost: 1 } }));
@@ -964,21 +959,15 @@ describe('a crawl that does not go through', () => {
 
   it('because there is no memory for a page is tried again later', async () => {
     const { origin, requests } = await startSite(small);
-    const { endPage, endPageAndClaim } = store.crawls;
-    const isDelayed = (outcome: CrawlPageOutcome) => 'delayMs' in outcome;
+    const { endPage } = store.crawls;
     // The delay is over as soon as it has begun.
     const waiting: Store = {
       ...store,
       crawls: {
         ...store.crawls,
-        async endPage(lease, outcome, now) {
-          const isEnded = await endPage(lease, outcome, now);
-          if (isDelayed(outcome)) later += 10_000;
-          return isEnded;
-        },
-        async endPageAndClaim(lease, outcome, query) {
-          const ended = await endPageAndClaim(lease, outcome, query);
-          if (isDelayed(outcome)) later += 10_000;
+        async endPage(lease, outcome, ...given) {
+          const ended = await endPage(lease, outcome, ...given);
+          if ('delayMs' in outcome) later += 10_000;
           return ended;
         },
       },

@@ -119,13 +119,10 @@ async function runUrl(
   const failure = unexpected !== undefined && { unexpected };
   const { crawls } = context.store;
   const claiming = tools.nextClaim();
-  if (claiming !== undefined) {
-    const { isEnded, next } = await crawls.endPageAndClaim(lease, outcome, claiming.claim);
-    if (!isEnded) await emitLostLease(context, claimed);
-    return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : 'none' };
-  }
-  const isEnded = await crawls.endPage(lease, outcome, context.now());
+  const ended = await crawls.endPage(lease, outcome, context.now(), claiming?.claim);
+  const { isEnded, next } = ended;
   if (!isEnded) await emitLostLease(context, claimed);
+  if (claiming) return { delayMs, ...failure, next: next ? claiming.leasedOf(next) : 'none' };
   if (outcome.kind === 'given_back' && isEnded) await announceJobs(context, 1, backMs);
   return { delayMs, ...failure, next: 'unclaimed' };
 }

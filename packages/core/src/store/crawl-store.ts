@@ -143,18 +143,16 @@ export interface CrawlStore {
    *
    * A page that is `unchanged` is `done` with the title, score, result, details and outline of the page of the crawl
    * before. If `findEarlier` would not find that page any more, this one is given back with `isDifferent`.
+   *
+   * With `claim`, it then leases the next piece of work of the same crawl as `claim` does, whether or not the lease had
+   * ended: in one transaction, because a second one costs more than the work itself.
    */
-  endPage(lease: CrawlLease, outcome: CrawlPageOutcome, now: Date): Promise<boolean>;
-  /**
-   * Ends an attempt at a URL as `endPage` does, and then leases the next piece of work of the same crawl
-   * as `claim` does, whether or not the lease had ended: in one transaction, because a second one costs more than the
-   * work itself.
-   */
-  endPageAndClaim(
+  endPage(
     lease: CrawlLease,
     outcome: CrawlPageOutcome,
-    claim: CrawlClaimOfOne,
-  ): Promise<EndedAndClaimed>;
+    now: Date,
+    claim?: Omit<CrawlClaimOfOne, 'now'>,
+  ): Promise<EndedPage>;
   /**
    * Inserts URLs during a step. Those whose number exists stay as they are, so that a step can be repeated. Rejects if
    * one of the others is a URL that the crawl has under another number. At most 1,000.
@@ -335,11 +333,11 @@ export interface CrawlClaim {
 /** What a worker asks for when it continues one crawl. */
 export type CrawlClaimOfOne = Omit<CrawlClaim, 'exceptOwner' | 'crawlId'>;
 
-/** The outcome of {@link CrawlStore.endPageAndClaim}. */
-interface EndedAndClaimed {
-  /** As `endPage` returns. */
+/** The outcome of {@link CrawlStore.endPage}. */
+interface EndedPage {
+  /** `false`, without any change, if the lease has ended. */
   readonly isEnded: boolean;
-  /** The next piece of work, unless there is none. */
+  /** The next piece of work, if one was asked for and there is one. */
   readonly next?: ClaimedCrawl;
 }
 

@@ -16,7 +16,7 @@ import type { DeliveryDisables } from './webhook-store.ts';
  *
  * The methods of other stores that make one of these true insert a row into the outbox in the same transaction, if the
  * owner has a webhook that is enabled, a recipient that is confirmed, a schedule, or a website whose last attempt has failed: `reports.create` and
- * `createOnce`, `jobs.end` and `jobs.sweep` where a job failed, `crawls.end`, and `crawls.claim` and `endPageAndClaim`
+ * `createOnce`, `jobs.end` and `jobs.sweep` where a job failed, `crawls.end`, and `crawls.claim` and `crawls.endPage`
  * where a crawl failed. So nothing is lost when a process is killed after the change.
  *
  * Times as in `JobStore`.

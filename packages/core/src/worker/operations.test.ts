@@ -158,12 +158,12 @@ describe('a lease that is over', () => {
   it('of a page of a crawl is lost, too', async () => {
     await createCrawl(make(), 'ann', { url: `${origin}/page`, maxPages: 1, source: 'links' });
     let lost = 0;
-    const endPageAndClaim: Store['crawls']['endPageAndClaim'] = async (lease, outcome, claim) => {
-      if (outcome.kind === 'given_back') return store.crawls.endPageAndClaim(lease, outcome, claim);
+    const endPage: Store['crawls']['endPage'] = async (lease, outcome, ...given) => {
+      if (outcome.kind === 'given_back') return store.crawls.endPage(lease, outcome, ...given);
       lost += 1;
       return { isEnded: false };
     };
-    const crawls = { ...store.crawls, endPageAndClaim };
+    const crawls = { ...store.crawls, endPage };
     start({ store: { ...store, crawls } });
     await vi.waitFor(() => expect(lost).toBeGreaterThan(0));
     await vi.waitFor(() =>

@@ -30,7 +30,7 @@ import {
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
 import { findEarlierPage, findPredecessor } from './earlier-pages.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
-import { endPage, endPageAndClaim } from './end-page.ts';
+import { endPage } from './end-page.ts';
 import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
 import { countDepths, findPage, listPageRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
@@ -121,22 +121,17 @@ export function crawlStore(
     renew: async (lease, leaseMs, now) =>
       isLease(lease) && writeStatement(() => renewStep(builder, lease, leaseMs, now)),
     begin: async (lease, begun) => isLease(lease) && write(() => beginCrawl(builder, lease, begun)),
-    async endPage(lease, given, now) {
-      if (!isLease(lease)) return false;
-      const outcome = withEarlierNumber(given);
-      const packed = await packOutcome(outcome);
-      return writeUnsynced(() => endPage(builder, lease, outcome, packed, now));
-    },
-    async endPageAndClaim(lease, given, claim) {
+    async endPage(lease, given, now, asked) {
       if (!isLease(lease)) return { isEnded: false };
       const outcome = withEarlierNumber(given);
       const packed = await packOutcome(outcome);
-      const { isEnded, next } = await writeUnsynced(() =>
-        endPageAndClaim(builder, lease, outcome, packed, claim),
-      );
       const { crawlId } = lease;
+      const claim = asked && { ...asked, now, crawlId };
+      const { isEnded, next } = await writeUnsynced(() =>
+        endPage(builder, lease, outcome, packed, now, claim),
+      );
       const claimed =
-        next === 'again' ? await claimNextPiece(builder, runner, { ...claim, crawlId }) : next;
+        next === 'again' ? claim && (await claimNextPiece(builder, runner, claim)) : next;
       return { isEnded, ...(claimed && { next: claimed }) };
     },
     addUrls: async (lease, urls) => isLease(lease) && write(() => addUrls(builder, lease, urls)),

@@ -21,27 +21,17 @@ import { movePage, type PageCount, withScore } from './crawl-progress.ts';
 import { type CrawlRow, crawlColumns, isClosed, lockCrawl, progressOf } from './crawl-row.ts';
 import { type KeptPage, keepPage, urlHash } from './earlier-pages.ts';
 
-/** Ends an attempt at a page, if its lease has not ended. */
+/** Ends an attempt at a page, if its lease has not ended. With a claim, it leases the next piece of work of the crawl. */
 export function* endPage(
   builder: QueryBuilder,
   lease: CrawlLease,
   outcome: CrawlPageOutcome,
   packed: PackedDetails | undefined,
   now: Date,
-): Work<boolean> {
-  return (yield* endOnLocked(builder, lease, outcome, packed, now)).isEnded;
-}
-
-/** Ends an attempt at a page, and leases the next piece of work of the crawl. */
-export function* endPageAndClaim(
-  builder: QueryBuilder,
-  lease: CrawlLease,
-  outcome: CrawlPageOutcome,
-  packed: PackedDetails | undefined,
-  claim: CrawlClaimOfOne,
+  claim: CrawlClaimOfOne | undefined,
 ): Work<{ readonly isEnded: boolean; readonly next: ClaimedCrawl | undefined | 'again' }> {
-  const { isEnded, crawl } = yield* endOnLocked(builder, lease, outcome, packed, claim.now);
-  return { isEnded, next: crawl && (yield* claimOfLocked(builder, claim, crawl)) };
+  const { isEnded, crawl } = yield* endOnLocked(builder, lease, outcome, packed, now);
+  return { isEnded, next: claim && crawl && (yield* claimOfLocked(builder, claim, crawl)) };
 }
 
 /** Also returns the crawl, which it locks, unless it has ended. */
