@@ -52,13 +52,10 @@ import {
 export function memoryCrawls(tables: MemoryTables): CrawlStore {
   const findRow = (ownerId: string, id: number) => tables.crawls.find(isOwned(ownerId, id));
   return {
-    async create(crawl) {
-      return createCrawl(tables, crawl);
-    },
-    async createOnce(crawl, attempt) {
-      if (!tables.attempts.some(isInProgress(attempt))) return undefined;
+    async create(crawl, attempt) {
+      if (attempt && !tables.attempts.some(isInProgress(attempt))) return { outcome: 'key_lost' };
       const creation = createCrawl(tables, crawl);
-      if (creation.outcome === 'created') {
+      if (attempt && creation.outcome === 'created') {
         completeAttempt(tables, attempt, { kind: 'crawl', id: creation.crawl.id });
       }
       return creation;
@@ -118,15 +115,14 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       if (!row || !earlier) return undefined;
       return { id: number, reading: earlier.reading, generation: row.generation };
     },
-    async readUrls(crawlId, { after, limit, outlines }) {
-      if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
-      return urlsOf(tables, crawlId)
-        .slice(after, after + limit)
-        .map((row) => toUrl(row, outlines));
-    },
-    async readUrlsByUrl(crawlId, { after, limit }) {
+    async readUrls(crawlId, query) {
       if (!tables.crawls.some(({ id }) => id === crawlId)) return [];
       const rows = urlsOf(tables, crawlId);
+      if ('outlines' in query) {
+        const { after, limit, outlines } = query;
+        return rows.slice(after, after + limit).map((row) => toUrl(row, outlines));
+      }
+      const { after, limit } = query;
       const sorted = sortedUrlsOf(rows);
       const start = firstAfter(sorted, after);
       return sorted.slice(start, start + limit).flatMap(({ id }) => {
@@ -240,13 +236,9 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
     async endStep(lease, next, now, frontier) {
       const row = leasedStep(tables, lease);
       if (row === undefined) return false;
-      moveToStep(tables, { ...counted(row, now), frontier: frontier ?? row.frontier }, next);
-      return true;
-    },
-    async giveBackStep(lease, now) {
-      const row = leasedStep(tables, lease);
-      if (row === undefined) return false;
-      replace(tables, { ...counted(row, now), lease: null });
+      const after = { ...counted(row, now), frontier: frontier ?? row.frontier };
+      if (next === 'given_back') replace(tables, { ...after, lease: null });
+      else moveToStep(tables, after, next);
       return true;
     },
     async stop(lease, end, now) {
@@ -330,7 +322,10 @@ export function dueTimesOfCrawls(tables: MemoryTables): readonly number[] {
 }
 
 /** Inserts a crawl, unless a quota would be exceeded. */
-export function createCrawl(tables: MemoryTables, crawl: NewCrawl): CrawlCreation {
+export function createCrawl(
+  tables: MemoryTables,
+  crawl: NewCrawl,
+): Exclude<CrawlCreation, { readonly outcome: 'key_lost' }> {
   const { maxRunning, maxAdmitted, maxPagesPerDay, recrawl = 'all', ...given } = crawl;
   const { ownerId, maxPages, createdAt } = crawl;
   const running = tables.crawls.filter(

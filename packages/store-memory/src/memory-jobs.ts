@@ -26,14 +26,11 @@ const placeMs = 30_000;
 /** The jobs of a memory store. */
 export function memoryJobs(tables: MemoryTables): JobStore {
   return {
-    async create(jobs) {
-      return createJobs(tables, jobs);
-    },
-    async createOnce(jobs, attempt) {
-      if (!tables.attempts.some(isInProgress(attempt))) return undefined;
+    async create(jobs, attempt) {
+      if (attempt && !tables.attempts.some(isInProgress(attempt))) return { outcome: 'key_lost' };
       const creation = createJobs(tables, jobs);
       const [first] = creation.outcome === 'created' ? creation.jobs : [];
-      if (first) {
+      if (attempt && first) {
         completeAttempt(tables, attempt, { kind: jobs.isBatch ? 'batch' : 'job', id: first.id });
       }
       return creation;
@@ -165,7 +162,7 @@ export function dueSinces({ jobs }: MemoryTables, now: Date): readonly number[] 
 export function createJobs(
   tables: MemoryTables,
   { ownerId, urls, isBatch, createdAt, maxQueued }: NewJobs,
-): JobCreation {
+): Exclude<JobCreation, { readonly outcome: 'key_lost' }> {
   const queued = tables.jobs.filter(
     (row) => row.ownerId === ownerId && row.status === 'queued',
   ).length;

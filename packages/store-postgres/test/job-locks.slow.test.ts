@@ -343,10 +343,7 @@ it('twenty connections change jobs of three owners without a deadlock', async ()
           round % 3 === 0 &&
           store.jobs.end(claimed.lease, { kind: 'given_back' }, new Date()),
         round % 4 === 0 && store.jobs.delete(ownerId, id),
-        store.jobs.createOnce(
-          { ...jobs, urls: [...urls, ...urls], isBatch: true, ownerId },
-          attempt,
-        ),
+        store.jobs.create({ ...jobs, urls: [...urls, ...urls], isBatch: true, ownerId }, attempt),
         round % 3 === 1 &&
           store.jobs.sweep({ now: new Date(), maxAttempts: 2, error, keepMs: 0, limit: 5 }),
         round % 5 === 4 && store.maintenance.reconcileOwners({ after: '', limit: 9, repair: true }),

@@ -169,7 +169,7 @@ function crawlSide(store: Store) {
       if (step.do === 'renew') return crawls.renew(lease, oneDay, now);
       if (step.do === 'give back') {
         return [
-          await crawls.giveBackStep(lease, new Date()),
+          await crawls.endStep(lease, 'given_back', new Date()),
           await crawls.endPage(lease, { kind: 'given_back' }, now),
         ];
       }

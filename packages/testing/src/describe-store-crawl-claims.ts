@@ -1,5 +1,5 @@
 import { interruptedError } from '@sitegrade/core/internal';
-import type { ClaimedCrawl, CrawlClaim, CrawlPageOutcome, CrawlStep } from '@sitegrade/core/store';
+import type { ClaimedCrawl, CrawlClaim, CrawlPageOutcome } from '@sitegrade/core/store';
 import { describe, expect, it, vi } from 'vitest';
 import {
   beginCrawl,
@@ -395,8 +395,8 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       const { id } = await createCrawl(store());
       const expired = { stepLeaseMs: 0, maxAttempts: 2 };
       const first = await claimWork(store(), expired);
-      expect(await store().crawls.giveBackStep(first.lease, new Date())).toBe(true);
-      expect(await store().crawls.giveBackStep(first.lease, new Date())).toBe(false);
+      expect(await store().crawls.endStep(first.lease, 'given_back', new Date())).toBe(true);
+      expect(await store().crawls.endStep(first.lease, 'given_back', new Date())).toBe(false);
       const second = await claimWork(store(), expired);
       const third = await claimWork(store(), expired);
       expect(third.work).toMatchObject({ step: 'start' });
@@ -621,10 +621,9 @@ export function describeStoreCrawlClaims(harness: StoreHarness): void {
       expect(await crawls.revisePages(lease, [])).toBe(false);
       expect(await crawls.addUrls(lease, newUrls(9, 1))).toBe(false);
       expect(await crawls.setLinks(lease, [{ id: 1, depth: 1, inlinks: 1 }])).toBe(false);
-      for (const next of ['pages', 'expand', 'finish'] satisfies (CrawlStep | 'pages')[]) {
+      for (const next of ['pages', 'expand', 'finish', 'given_back'] as const) {
         expect(await crawls.endStep(lease, next, new Date())).toBe(false);
       }
-      expect(await crawls.giveBackStep(lease, new Date())).toBe(false);
       expect(await crawls.end(lease, error, new Date())).toBe(false);
     }
   });

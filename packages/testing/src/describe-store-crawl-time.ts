@@ -66,7 +66,7 @@ export function describeStoreCrawlTime(harness: StoreHarness): void {
       const start = await claim();
       expect(minutesOf(start)).toBe(0);
       await pass(2);
-      expect(await store().crawls.giveBackStep(start.lease, now())).toBe(true);
+      expect(await store().crawls.endStep(start.lease, 'given_back', now())).toBe(true);
       await pass(60);
       const again = await claim();
       expect(minutesOf(again)).toBe(2);

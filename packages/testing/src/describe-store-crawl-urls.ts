@@ -39,7 +39,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
       const { id } = await crawlWithUrls();
       await beginCrawl(store());
       const read = async (after: string, limit = 100) =>
-        (await store().crawls.readUrlsByUrl(id, { after, limit })).map(({ url }) =>
+        (await store().crawls.readUrls(id, { after, limit })).map(({ url }) =>
           url.replace('https://example.com', ''),
         );
       const sorted = ['/1', '/B', '/a', '/a/b', '/a?x', '/b', '/\uFB00', '/\u{1F600}'];
@@ -48,7 +48,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
       expect(await read('https://example.com/aZ', 1)).toEqual(['/b']);
       expect(await read('https://example.com/\u{1F600}')).toEqual([]);
       const byNumber = await store().crawls.readUrls(id, { after: 0, limit: 9, outlines: false });
-      const byUrl = await store().crawls.readUrlsByUrl(id, { after: '', limit: 9 });
+      const byUrl = await store().crawls.readUrls(id, { after: '', limit: 9 });
       expect(byUrl.toSorted((a, b) => a.id - b.id)).toEqual(byNumber);
     });
 
@@ -68,7 +68,7 @@ export function describeStoreCrawlUrls(harness: StoreHarness): void {
     it('are not found in a crawl that was deleted', async () => {
       const { id } = await crawlWithUrls();
       await store().crawls.delete(ownerId, id);
-      expect(await store().crawls.readUrlsByUrl(id, { after: '', limit: 9 })).toEqual([]);
+      expect(await store().crawls.readUrls(id, { after: '', limit: 9 })).toEqual([]);
       expect(await store().crawls.findUrls(id, ['https://example.com/b'])).toEqual([]);
     });
 

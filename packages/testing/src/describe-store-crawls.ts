@@ -197,16 +197,14 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       const beginning = { ...attempt, fingerprint: 'f', begunAt: new Date() };
       const begin = () => store().idempotencyKeys.begin({ ...beginning, token: 'other' });
       const createOnce = (maxRunning = 10) =>
-        store().crawls.createOnce(newCrawl({ maxRunning }), attempt);
+        store().crawls.create(newCrawl({ maxRunning }), attempt);
 
-      expect(await createOnce()).toBeUndefined();
+      expect(await createOnce()).toEqual({ outcome: 'key_lost' });
       await store().idempotencyKeys.begin(beginning);
       expect(await createOnce(0)).toMatchObject({ outcome: 'quota_exceeded', used: 0 });
       expect(await begin()).toEqual({ outcome: 'taken', fingerprint: 'f', made: null });
       const twice = await Promise.all([createOnce(), createOnce()]);
-      const ids = twice.flatMap((outcome) =>
-        outcome?.outcome === 'created' ? outcome.crawl.id : [],
-      );
+      const ids = twice.flatMap((made) => (made.outcome === 'created' ? made.crawl.id : []));
       expect((await list()).rows.map(({ id }) => id)).toEqual(ids);
       expect(ids).toHaveLength(1);
       const made = { kind: 'crawl', id: ids[0] };

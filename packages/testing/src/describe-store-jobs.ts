@@ -121,14 +121,14 @@ export function describeStoreJobs(harness: StoreHarness): void {
       const beginning = { ...attempt, fingerprint: 'f', begunAt: new Date() };
       const begin = () => store().idempotencyKeys.begin({ ...beginning, token: 'other' });
       const createOnce = (count: number, maxQueued = 10) =>
-        store().jobs.createOnce(newJobs(count, { maxQueued }), attempt);
+        store().jobs.create(newJobs(count, { maxQueued }), attempt);
 
-      expect(await createOnce(1)).toBeUndefined();
+      expect(await createOnce(1)).toEqual({ outcome: 'key_lost' });
       await store().idempotencyKeys.begin(beginning);
       expect(await createOnce(2, 1)).toEqual({ outcome: 'quota_exceeded', queued: 0 });
       expect(await begin()).toEqual({ outcome: 'taken', fingerprint: 'f', made: null });
       const twice = await Promise.all([createOnce(2), createOnce(2)]);
-      const [creation] = twice.filter((outcome) => outcome !== undefined);
+      const [creation] = twice.filter(({ outcome }) => outcome !== 'key_lost');
       const ids = creation?.outcome === 'created' ? creation.jobs.map(({ id }) => id) : [];
       expect((await list()).rows.map(({ id }) => id)).toEqual(ids);
       expect(ids).toHaveLength(2);
@@ -138,7 +138,7 @@ export function describeStoreJobs(harness: StoreHarness): void {
       expect(await begin()).toMatchObject({ made });
 
       await store().idempotencyKeys.begin({ ...beginning, key: 'single' });
-      const single = await store().jobs.createOnce(newJobs(1), { ...attempt, key: 'single' });
+      const single = await store().jobs.create(newJobs(1), { ...attempt, key: 'single' });
       expect(single).toMatchObject({ outcome: 'created', jobs: [{ batchId: null }] });
       expect(
         await store().idempotencyKeys.begin({ ...beginning, key: 'single', token: 'other' }),

@@ -352,9 +352,9 @@ it('compares nothing with a crawl that is deleted meanwhile', async () => {
       ...context.store,
       crawls: {
         ...crawls,
-        async readUrlsByUrl(id, query) {
+        async readUrls(id, query) {
           await crawls.delete('ann', ids.to);
-          return crawls.readUrlsByUrl(id, query);
+          return crawls.readUrls(id, query);
         },
       },
     },

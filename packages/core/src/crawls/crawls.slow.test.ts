@@ -365,7 +365,7 @@ describe('what is crawled', () => {
       crawls: {
         ...store.crawls,
         readUrls(...[id, query]: Parameters<typeof readUrls>) {
-          read.push(query.outlines);
+          if ('outlines' in query) read.push(query.outlines);
           return readUrls(id, query);
         },
       },

@@ -173,10 +173,8 @@ async function storeCrawl(
   await requireWritable(context);
   const fresh = newCrawlOf(context, crawl, await context.quotas(ownerId));
   const { createdAt, maxRunning, maxPagesPerDay } = fresh;
-  const creation = await (attempt === undefined
-    ? context.store.crawls.create(fresh)
-    : context.store.crawls.createOnce(fresh, attempt));
-  if (creation === undefined) return undefined;
+  const creation = await context.store.crawls.create(fresh, attempt);
+  if (creation.outcome === 'key_lost') return undefined;
   if (creation.outcome === 'quota_exceeded') {
     const { quota, used } = creation;
     context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });

@@ -139,7 +139,7 @@ async function variantsOf(
 ): ReturnType<KnownUrls['variantsOf']> {
   let counts = { single: 0, several: 0 };
   for (let after = `${path}?`; ; ) {
-    const rows = await store.crawls.readUrlsByUrl(crawlId, { after, limit: urlsAtOnce });
+    const rows = await store.crawls.readUrls(crawlId, { after, limit: urlsAtOnce });
     const ofPath = rows.filter(({ url }) => url.startsWith(`${path}?`));
     const { single, several } = countVariants(ofPath.filter(({ id }) => id <= last));
     counts = { single: counts.single + single, several: counts.several + several };

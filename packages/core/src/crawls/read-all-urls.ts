@@ -38,7 +38,7 @@ export async function* readChunksByUrl(
   crawlId: number,
 ): AsyncGenerator<readonly CrawledUrl[], void, undefined> {
   for (let after = ''; ; ) {
-    const rows = await crawls.readUrlsByUrl(crawlId, { after, limit: urlsAtOnce });
+    const rows = await crawls.readUrls(crawlId, { after, limit: urlsAtOnce });
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < urlsAtOnce) return;

@@ -80,7 +80,8 @@ export async function runCrawl(
   } catch (thrown) {
     if (tools.signal.reason === leaseLost) return unclaimed;
     if (tools.signal.reason === givingBack) {
-      const isGivenBack = await context.store.crawls.giveBackStep(lease, context.now());
+      const { crawls } = context.store;
+      const isGivenBack = await crawls.endStep(lease, 'given_back', context.now());
       if (isGivenBack) await announceJobs(context, 1);
       return unclaimed;
     }

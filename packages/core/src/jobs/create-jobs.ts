@@ -213,10 +213,8 @@ async function storeJobs(
   await requireWritable(context);
   const { queuedJobs: maxQueued } = await context.quotas(ownerId);
   const fresh = { ...jobs, createdAt: context.now(), maxQueued };
-  const creation = await (attempt === undefined
-    ? context.store.jobs.create(fresh)
-    : context.store.jobs.createOnce(fresh, attempt));
-  if (creation === undefined) return undefined;
+  const creation = await context.store.jobs.create(fresh, attempt);
+  if (creation.outcome === 'key_lost') return undefined;
   if (creation.outcome === 'quota_exceeded') {
     const { queued: used } = creation;
     context.emitOperation({ type: 'write.refused', reason: 'quota_exceeded' });

@@ -34,11 +34,9 @@ import type { Privacy } from './website.ts';
 export interface CrawlStore {
   /**
    * Inserts a queued crawl at the step `start`, unless a quota would be exceeded, and admits crawls as `admit` does.
-   * Ids as in `JobStore`.
+   * Ids, and attempts with a key, as in `JobStore`.
    */
-  create(crawl: NewCrawl): Promise<CrawlCreation>;
-  /** The same, and assigns the attempt's key to the crawl; `undefined` if the attempt no longer holds its key. */
-  createOnce(crawl: NewCrawl, attempt: DoneAttempt): Promise<CrawlCreation | undefined>;
+  create(crawl: NewCrawl, attempt?: DoneAttempt): Promise<CrawlCreation>;
   find(ownerId: string, id: number): Promise<Crawl | undefined>;
   /** One page of the owner's crawls. Totals are exact. */
   list(ownerId: string, query: CrawlListQuery): Promise<List<Crawl>>;
@@ -74,10 +72,8 @@ export interface CrawlStore {
     crawlId: number,
     page: Pick<CrawledUrl, 'id' | 'url'>,
   ): Promise<EarlierPage | undefined>;
-  /** The next URLs of a crawl by number, of any kind. Needs no lease. */
-  readUrls(crawlId: number, query: UrlsQuery): Promise<readonly CrawledUrl[]>;
-  /** The next URLs of a crawl by code point, of any kind, without outlines. Needs no lease. */
-  readUrlsByUrl(crawlId: number, query: UrlsByUrlQuery): Promise<readonly CrawledUrl[]>;
+  /** The next URLs of a crawl by number or by code point, of any kind. Needs no lease. */
+  readUrls(crawlId: number, query: UrlsQuery | UrlsByUrlQuery): Promise<readonly CrawledUrl[]>;
   /**
    * The details of pages that two crawls have. Leaves out those that the later crawl did not read (`isUnchanged`) and
    * whose details are the same: they may differ, too, as the end of a crawl evaluates links again. Leaves out pages that
@@ -171,18 +167,17 @@ export interface CrawlStore {
    */
   revisePages(lease: CrawlLease, pages: readonly RevisedCrawlPage[]): Promise<boolean>;
   /**
-   * Ends a step. `pages`: goes on to the queued pages; to the step `expand` if there are none. Otherwise to that
-   * step; `finish` skips the pages that are queued (`ended`). Stores the frontier, if it is given: without a step that
-   * was interrupted, it is the same for all URLs that are stored.
+   * Ends a step. `pages`: goes on to the queued pages; to the step `expand` if there are none. `given_back`: the step is
+   * claimed again at once, and the attempt does not count. Otherwise to that step; `finish` skips the pages that are
+   * queued (`ended`). Stores the frontier, if it is given: without a step that was interrupted, it is the same for all
+   * URLs that are stored.
    */
   endStep(
     lease: CrawlLease,
-    next: CrawlStep | 'pages',
+    next: CrawlStep | 'pages' | 'given_back',
     now: Date,
     frontier?: CrawlFrontier,
   ): Promise<boolean>;
-  /** Gives a step back: it is claimed again at once, and the attempt does not count. */
-  giveBackStep(lease: CrawlLease, now: Date): Promise<boolean>;
   /**
    * With the lease of a page, or of the step `expand`: skips all queued pages (`ended`) and goes on to the step
    * `finish`, to end for this reason. Pages that are running may still end, also that of the lease. `false`, without
@@ -246,9 +241,11 @@ export type CrawlCreation =
       readonly outcome: 'quota_exceeded';
       readonly quota: 'runningCrawls' | 'crawlPagesPerDay';
       readonly used: number;
-    };
+    }
+  /** Nothing is stored: the attempt no longer holds its key. */
+  | { readonly outcome: 'key_lost' };
 
-/** Which URLs to read. */
+/** Which URLs to read by number. */
 export interface UrlsQuery {
   /** The number of the last URL that was read; 0 at first. */
   readonly after: number;
@@ -258,7 +255,7 @@ export interface UrlsQuery {
   readonly outlines: boolean;
 }
 
-/** Which URLs to read by code point. */
+/** Which URLs to read by code point, without outlines. */
 export interface UrlsByUrlQuery {
   /** Those after this one: of a crawl or not. */
   readonly after: string;

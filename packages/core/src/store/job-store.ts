@@ -14,15 +14,10 @@ import type { JobListQuery } from './job-listing.ts';
 export interface JobStore {
   /**
    * Inserts queued jobs of one owner, in order, all or nothing. Ids increase, may skip numbers, and are never
-   * reused.
+   * reused. With an attempt, it assigns the attempt's key to the job or the batch, too: both or neither. The key stays
+   * with the attempt if the quota is exceeded.
    */
-  create(jobs: NewJobs): Promise<JobCreation>;
-  /**
-   * The same, and assigns the attempt's key to the job or the batch: both or neither. `undefined`, without
-   * storing anything, if the attempt no longer holds its key. The key stays with the attempt if the quota is
-   * exceeded.
-   */
-  createOnce(jobs: NewJobs, attempt: DoneAttempt): Promise<JobCreation | undefined>;
+  create(jobs: NewJobs, attempt?: DoneAttempt): Promise<JobCreation>;
   find(ownerId: string, id: number): Promise<Job | undefined>;
   /**
    * One page of the owner's jobs that match all filters. Totals are exact up to `maxExactTotal`. A search finds
@@ -106,7 +101,9 @@ export type JobCreation =
       readonly outcome: 'quota_exceeded';
       /** How many jobs of the owner are queued. */
       readonly queued: number;
-    };
+    }
+  /** Nothing is stored: the attempt no longer holds its key. */
+  | { readonly outcome: 'key_lost' };
 
 /** What a worker asks for. */
 export interface JobClaim {

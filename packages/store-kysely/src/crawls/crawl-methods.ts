@@ -18,20 +18,12 @@ import { readChangedDetailRows } from './changed-details.ts';
 import { claimNextPiece } from './claim-crawl.ts';
 import { readIssues, readSite } from './crawl-results.ts';
 import { findCrawlRow, toCrawl } from './crawl-row.ts';
-import {
-  addUrls,
-  beginCrawl,
-  endStep,
-  giveBackStep,
-  renewStep,
-  setLinks,
-  stopCrawl,
-} from './crawl-steps.ts';
+import { addUrls, beginCrawl, endStep, renewStep, setLinks, stopCrawl } from './crawl-steps.ts';
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
 import { findEarlierPage, findPredecessor } from './earlier-pages.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage } from './end-page.ts';
-import { insertCrawl, insertCrawlOnce } from './insert-crawl.ts';
+import { createCrawl } from './insert-crawl.ts';
 import { countDepths, findPage, listPageRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
 import { findUrlRows, readUrlRows, readUrlRowsByUrl } from './read-crawl-urls.ts';
@@ -51,8 +43,7 @@ export function crawlStore(
     return done ? value : readOnce(() => unpackDetails(details, readTexts));
   };
   return {
-    create: (crawl) => write(() => insertCrawl(builder, crawl)),
-    createOnce: (crawl, attempt) => write(() => insertCrawlOnce(builder, crawl, attempt)),
+    create: (crawl, attempt) => write(() => createCrawl(builder, crawl, attempt)),
     async find(ownerId, id) {
       const row = isId(id) ? await readOnce(() => findCrawlRow(builder, ownerId, id)) : undefined;
       return row && toCrawl(row);
@@ -84,17 +75,16 @@ export function crawlStore(
       isId(crawlId) && isNumber(page.id)
         ? readOnce(() => findEarlierPage(builder, crawlId, page))
         : undefined,
-    async readUrls(crawlId, { after, limit, outlines }) {
+    async readUrls(crawlId, query) {
       if (!isId(crawlId)) return [];
-      const rows = await read(() => readUrlRows(builder, crawlId, after, limit, outlines));
+      if (!('outlines' in query)) return read(() => readUrlRowsByUrl(builder, crawlId, query));
+      const rows = await read(() => readUrlRows(builder, crawlId, query));
       return Promise.all(
         rows.map(async ({ url, outline }) =>
           outline === null ? url : { ...url, outline: await unpackOutline(outline) },
         ),
       );
     },
-    readUrlsByUrl: async (crawlId, query) =>
-      isId(crawlId) ? read(() => readUrlRowsByUrl(builder, crawlId, query)) : [],
     async readChangedDetails(from, to, pages) {
       const pairs = pages.filter((page) => isNumber(page.from) && isNumber(page.to));
       if (!isId(from) || !isId(to) || pairs.length === 0) return [];
@@ -160,8 +150,6 @@ export function crawlStore(
     },
     endStep: async (lease, next, now, frontier) =>
       isLease(lease) && write(() => endStep(builder, lease, next, now, frontier)),
-    giveBackStep: async (lease, now) =>
-      isLease(lease) && write(() => giveBackStep(builder, lease, now)),
     stop: async (lease, end, now) =>
       isLease(lease) && write(() => stopCrawl(builder, lease, end, now)),
     async end(lease, ended, now) {

@@ -150,13 +150,19 @@ export function* setLinks(
 export function* endStep(
   builder: QueryBuilder,
   lease: CrawlLease,
-  next: CrawlStep | 'pages',
+  next: CrawlStep | 'pages' | 'given_back',
   now: Date,
   frontier: CrawlFrontier | undefined,
 ): Work<boolean> {
   const crawl = yield* lockStep(builder, lease);
   if (crawl === undefined) return false;
   const change = frontier && { frontier: JSON.stringify(frontier) };
+  const time = countTime(builder.dialect.now(now.getTime()));
+  if (next === 'given_back') {
+    const { lease_token, leased_until } = noLease;
+    yield* changeCrawl(builder, crawl.id, { lease_token, leased_until, ...time, ...change });
+    return true;
+  }
   if (next === 'finish') {
     yield* closeCrawl(builder, crawl, crawl.end_reason, now, change);
     return true;
@@ -165,21 +171,9 @@ export function* endStep(
   const step = next === 'pages' ? 'expand' : next;
   yield* changeCrawl(builder, crawl.id, {
     ...noLease,
-    ...countTime(builder.dialect.now(now.getTime())),
+    ...time,
     ...change,
     step: hasPages ? null : step,
-  });
-  return true;
-}
-
-/** Gives a step back. */
-export function* giveBackStep(builder: QueryBuilder, lease: CrawlLease, now: Date): Work<boolean> {
-  const crawl = yield* lockStep(builder, lease);
-  if (crawl === undefined) return false;
-  yield* changeCrawl(builder, crawl.id, {
-    ...countTime(builder.dialect.now(now.getTime())),
-    lease_token: null,
-    leased_until: null,
   });
   return true;
 }

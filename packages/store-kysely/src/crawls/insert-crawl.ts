@@ -15,7 +15,10 @@ import { type CrawlRow, crawlColumns, progressOf, toCrawl } from './crawl-row.ts
 const dayMs = 86_400_000;
 
 /** Inserts a queued crawl and counts its pages, unless a quota would be exceeded. */
-export function* insertCrawl(builder: QueryBuilder, crawl: NewCrawl): Work<CrawlCreation> {
+export function* insertCrawl(
+  builder: QueryBuilder,
+  crawl: NewCrawl,
+): Work<Exclude<CrawlCreation, { readonly outcome: 'key_lost' }>> {
   const { ownerId, maxPages, maxRunning, maxAdmitted, maxPagesPerDay } = crawl;
   // First, because it locks the row: two requests at once must not exceed a quota together.
   const today = yield* firstOf(lockDay(builder, crawl));
@@ -35,15 +38,15 @@ export function* insertCrawl(builder: QueryBuilder, crawl: NewCrawl): Work<Crawl
   return { outcome: 'created', crawl: toCrawl(row) };
 }
 
-/** Inserts the crawl and records it with its key, if the attempt still holds the key. */
-export function* insertCrawlOnce(
+/** Inserts the crawl and records it with its key, if there is an attempt, and it still holds the key. */
+export function* createCrawl(
   builder: QueryBuilder,
   crawl: NewCrawl,
-  attempt: DoneAttempt,
-): Work<CrawlCreation | undefined> {
-  if ((yield* firstOf(lockAttempt(builder, attempt))) === undefined) return undefined;
+  attempt: DoneAttempt | undefined,
+): Work<CrawlCreation> {
+  if (attempt && !(yield* lockAttempt(builder, attempt))) return { outcome: 'key_lost' };
   const creation = yield* insertCrawl(builder, crawl);
-  if (creation.outcome === 'created') {
+  if (attempt && creation.outcome === 'created') {
     yield completeAttempt(builder, attempt, { kind: 'crawl', id: creation.crawl.id });
   }
   return creation;

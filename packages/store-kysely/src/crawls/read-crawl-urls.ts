@@ -1,5 +1,5 @@
 import type { CrawledUrl } from '@sitegrade/core';
-import type { FoundUrl, UrlsByUrlQuery } from '@sitegrade/core/store';
+import type { FoundUrl, UrlsByUrlQuery, UrlsQuery } from '@sitegrade/core/store';
 import type { QueryBuilder } from '../dialect.ts';
 import { fixedQuery } from '../fixed-query.ts';
 import { firstOf, rowsOf, type Work } from '../work.ts';
@@ -16,9 +16,7 @@ interface PackedUrl {
 export function* readUrlRows(
   builder: QueryBuilder,
   crawlId: number,
-  after: number,
-  limit: number,
-  outlines: boolean,
+  { after, limit, outlines }: UrlsQuery,
 ): Work<readonly PackedUrl[]> {
   const crawl = yield* firstOf(selectStep(builder, { crawlId }));
   if (crawl === undefined) return [];

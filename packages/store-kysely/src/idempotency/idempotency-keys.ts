@@ -98,11 +98,9 @@ export function heldAttempt(db: QueryBuilder['db'], { ownerId, key, token }: Att
 }
 
 /** Checks whether the attempt still holds its key, and locks the key. */
-export function lockAttempt(
-  { db, dialect }: QueryBuilder,
-  attempt: Attempt,
-): CompiledQuery<{ readonly token: string }> {
-  return heldAttempt(db, attempt).modifyEnd(dialect.forUpdate).compile();
+export function* lockAttempt({ db, dialect }: QueryBuilder, attempt: Attempt): Work<boolean> {
+  const held = heldAttempt(db, attempt).modifyEnd(dialect.forUpdate);
+  return (yield* firstOf(held.compile())) !== undefined;
 }
 
 /** Records what the attempt has made. */

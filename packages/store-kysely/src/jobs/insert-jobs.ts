@@ -8,12 +8,15 @@ import {
 import { type CompiledQuery, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
-import { firstOf, rowsOf, type Work } from '../work.ts';
+import { rowsOf, type Work } from '../work.ts';
 import { type JobRow, jobColumns, toJob } from './job-row.ts';
 import { countQueued, queueInLane } from './lanes.ts';
 
 /** Inserts queued jobs and counts them, unless the quota would be exceeded. */
-export function* insertJobs(builder: QueryBuilder, jobs: NewJobs): Work<JobCreation> {
+export function* insertJobs(
+  builder: QueryBuilder,
+  jobs: NewJobs,
+): Work<Exclude<JobCreation, { readonly outcome: 'key_lost' }>> {
   const { ownerId, urls, isBatch, maxQueued } = jobs;
   // First, because it locks the counters: two requests at once must not exceed the quota together.
   if (!(yield* queueInLane(builder, ownerId, urls.length, maxQueued))) {
@@ -38,18 +41,19 @@ export function* insertJobs(builder: QueryBuilder, jobs: NewJobs): Work<JobCreat
   return { outcome: 'created', jobs: inserted };
 }
 
-/** Inserts the jobs and records them with their key, if the attempt still holds the key. */
-export function* insertJobsOnce(
+/** Inserts the jobs and records them with their key, if there is an attempt, and it still holds the key. */
+export function* createJobs(
   builder: QueryBuilder,
   jobs: NewJobs,
-  attempt: DoneAttempt,
-): Work<JobCreation | undefined> {
-  if ((yield* firstOf(lockAttempt(builder, attempt))) === undefined) return undefined;
+  attempt: DoneAttempt | undefined,
+): Work<JobCreation> {
+  if (attempt && !(yield* lockAttempt(builder, attempt))) return { outcome: 'key_lost' };
   const creation = yield* insertJobs(builder, jobs);
   const [first] = creation.outcome === 'created' ? creation.jobs : [];
-  if (first === undefined) return creation;
-  const kind = jobs.isBatch ? 'batch' : 'job';
-  yield completeAttempt(builder, attempt, { kind, id: first.id });
+  if (attempt && first) {
+    const kind = jobs.isBatch ? 'batch' : 'job';
+    yield completeAttempt(builder, attempt, { kind, id: first.id });
+  }
   return creation;
 }
 

@@ -4,7 +4,7 @@ import { isId } from '../ids.ts';
 import type { Runner } from '../work.ts';
 import { claimJob } from './claim-job.ts';
 import { cancelJob, cancelJobsOfBatch, deleteJob, endAttempt } from './end-job.ts';
-import { insertJobs, insertJobsOnce } from './insert-jobs.ts';
+import { createJobs } from './insert-jobs.ts';
 import { findJob } from './job-row.ts';
 import { countUnended } from './lanes.ts';
 import { countJobsOfBatch, listJobRows } from './list-jobs.ts';
@@ -14,8 +14,7 @@ import { sweepJobs } from './sweep-jobs.ts';
 export function jobStore(builder: QueryBuilder, runner: Runner): JobStore {
   const { read, write, readStatement: readOnce } = runner;
   return {
-    create: (jobs) => write(() => insertJobs(builder, jobs)),
-    createOnce: (jobs, attempt) => write(() => insertJobsOnce(builder, jobs, attempt)),
+    create: (jobs, attempt) => write(() => createJobs(builder, jobs, attempt)),
     find: async (ownerId, id) =>
       isId(id) ? readOnce(() => findJob(builder, ownerId, id)) : undefined,
     list: async (ownerId, query) =>

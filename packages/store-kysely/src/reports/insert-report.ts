@@ -4,7 +4,7 @@ import type { QueryBuilder } from '../dialect.ts';
 import { insertReportEvent } from '../events/outbox-events.ts';
 import { completeAttempt, lockAttempt } from '../idempotency/idempotency-keys.ts';
 import { completeJob, lockLeasedJob } from '../jobs/end-job.ts';
-import { firstOf, type Runner, type Work } from '../work.ts';
+import type { Runner, Work } from '../work.ts';
 import { insertAtOnce } from './insert-at-once.ts';
 import { insertStepByStep } from './insert-step-by-step.ts';
 import { type InsertedReport, type InsertValues, insertValues } from './insert-values.ts';
@@ -99,7 +99,7 @@ function* lockClaim(
   claim: Claim,
 ): Work<boolean> {
   if ('jobId' in claim) return yield* lockLeasedJob(builder, owner_id, claim);
-  return (yield* firstOf(lockAttempt(builder, claim))) !== undefined;
+  return yield* lockAttempt(builder, claim);
 }
 
 function* completeClaim(
