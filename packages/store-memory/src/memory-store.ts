@@ -377,7 +377,7 @@ function memoryMaintenance(tables: MemoryTables): MaintenanceStore {
     async deleteExpiredIdempotencyKeys({ expiredAt, limit }) {
       const expired = tables.attempts.filter((row) => row.expiresAt <= expiredAt).slice(0, limit);
       tables.attempts = tables.attempts.filter((row) => !expired.includes(row));
-      return expired.length;
+      return { deleted: expired.length, isDone: expired.length < limit };
     },
     reconcileWebsites: async (query) =>
       noDrifts(

@@ -1,5 +1,5 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Context } from '../context/context.ts';
+import { deleteInParts } from './continue-deletions.ts';
 
 /** The number of keys to delete in one transaction. */
 const limit = 100;
@@ -17,12 +17,6 @@ const limit = 100;
  * ```
  */
 export async function deleteExpiredIdempotencyKeys({ store, now }: Context): Promise<number> {
-  const expiredAt = now();
-  let deleted = 0;
-  for (;;) {
-    const some = await store.maintenance.deleteExpiredIdempotencyKeys({ expiredAt, limit });
-    deleted += some;
-    if (some < limit) return deleted;
-    await yieldToEventLoop();
-  }
+  const query = { expiredAt: now(), limit };
+  return deleteInParts(() => store.maintenance.deleteExpiredIdempotencyKeys(query));
 }

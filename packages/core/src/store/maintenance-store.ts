@@ -29,8 +29,8 @@ export interface MaintenanceStore {
   listOwners(query: OwnersQuery): Promise<readonly OwnerSummary[]>;
   /** Deletes some messages of all owners that were created before a time, oldest first: at most `limit`. */
   deleteOldMessages(kind: OldMessageKind, query: OldMessages): Promise<DeletedPart>;
-  /** Deletes some of the expired idempotency keys and returns how many. */
-  deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<number>;
+  /** Deletes some of the expired idempotency keys. */
+  deleteExpiredIdempotencyKeys(query: ExpiredQuery): Promise<DeletedPart>;
   /** Compares the counters of the next websites by id with their reports. */
   reconcileWebsites(query: ReconcileQuery<number>): Promise<ReconciledPart<number>>;
   /** Compares the totals of the next owners with their websites, and the counters of their jobs with the jobs. */

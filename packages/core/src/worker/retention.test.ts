@@ -162,7 +162,7 @@ describe('a worker', () => {
             ...store.maintenance,
             deleteExpiredIdempotencyKeys: async () => {
               calls.push(name);
-              return 0;
+              return { deleted: 0, isDone: true };
             },
           },
         },
@@ -236,8 +236,8 @@ describe('a worker', () => {
   it('deletes idempotency keys that have expired', async () => {
     const deleted = vi
       .spyOn(store.maintenance, 'deleteExpiredIdempotencyKeys')
-      .mockResolvedValueOnce(100)
-      .mockResolvedValueOnce(3);
+      .mockResolvedValueOnce({ deleted: 100, isDone: false })
+      .mockResolvedValueOnce({ deleted: 3, isDone: true });
     start();
     await pass(2);
     expect(deleted).toHaveBeenCalledTimes(2);

@@ -78,11 +78,8 @@ async function prune(
       ...(keepCrawlsPerWebsite !== 'all' && { keepPerWebsite: keepCrawlsPerWebsite }),
     }),
   );
-  const expiredAt = context.now();
-  await inParts('idempotency_keys', async () => {
-    const deleted = await maintenance.deleteExpiredIdempotencyKeys({ expiredAt, limit });
-    return { deleted, isDone: deleted < limit };
-  });
+  const query = { expiredAt: context.now(), limit };
+  await inParts('idempotency_keys', () => maintenance.deleteExpiredIdempotencyKeys(query));
 }
 
 type PrunedKind = Extract<OperationEvent, { readonly type: 'pruned' }>['kind'];

@@ -1,6 +1,7 @@
 import type {
   Attempt,
   AttemptBeginning,
+  DeletedPart,
   DoneAttempt,
   ExpiredQuery,
   IdempotencyStore,
@@ -121,7 +122,7 @@ export function completeAttempt(
 export function* deleteExpiredKeyRows(
   { db }: QueryBuilder,
   { expiredAt, limit }: ExpiredQuery,
-): Work<number> {
+): Work<DeletedPart> {
   const expired = db
     .selectFrom('sitegrade_idempotency_keys')
     .select(['owner_id', 'idempotency_key'])
@@ -137,5 +138,5 @@ export function* deleteExpiredKeyRows(
       .returning('owner_id')
       .compile(),
   );
-  return deleted.length;
+  return { deleted: deleted.length, isDone: deleted.length < limit };
 }
