@@ -3,6 +3,7 @@ import { type Check, defaultRuleset } from '@sitegrade/audit/checks';
 import { describe, expect, it } from 'vitest';
 import type { CrawledUrl } from '../store/crawl.ts';
 import { applyRule, findIssues, issueChecks } from './find-issues.ts';
+import { plantedSite } from './fixtures/planted-site.ts';
 import { origin, rowsOf, type SiteSpec, siteOf, slicesForTests } from './fixtures/site-of.ts';
 import type { SiteRule } from './site-rule.ts';
 
@@ -18,29 +19,28 @@ function shuffled<Row>(rows: readonly Row[], seed: number): readonly Row[] {
   return copy;
 }
 
-it('finds the same for any order and numbers of rows', async () => {
-  const findings = { viewport: 'fail' } as const;
-  const same = { title: 'Bread', description: 'Rye', h1: 'Bread', findings };
-  const copy = { ...same, title: 'Rolls', textHash: 'x' };
-  const rows = rowsOf({
-    '/': { links: ['/a', '/gone', '/old', '/chain', '/loop', 'http://example.com/b'] },
-    '/a': { ...same, links: ['/gone', '/cart'], images: ['/broken.png'] },
-    '/b': { ...same, links: ['/gone'], alternates: { de: '/gone' } },
-    '/c': copy,
-    '/d': copy,
-    '/gone': { response: 404, inSitemap: true },
-    '/old': { response: [301, '/a'], inSitemap: true },
-    '/chain': { response: [301, '/old'] },
-    '/loop': { response: [301, '/loop'] },
-    '/cart': { response: 'robots_txt' },
-    '/hidden': { noindex: true },
-    '/lost': { canonical: '/gone' },
-    '/moved': { canonical: '/old' },
-    '/broken.png': { kind: 'image', response: 404 },
-  });
+it('finds each issue of a site with 2,000 pages as often as it has it, and nothing else', async () => {
+  const { spec, counts } = plantedSite(2_000);
+  const rows = rowsOf(spec);
+  expect(rows).toHaveLength(2_000);
   const issues = await findIssues(await siteOf(rows), defaultRuleset.checks, slicesForTests());
-  const found = issues.filter(({ status }) => status === 'found');
-  expect(found.length).toBeGreaterThan(12);
+  const across = issues.filter(({ scope }) => scope === 'site');
+  const found = across.map(({ id, findingsCount }) => [id, findingsCount]);
+  expect(Object.fromEntries(found)).toEqual(counts);
+  for (const { id, status, findings } of across) {
+    expect(status).toBe('found');
+    for (const { pages, target } of findings) {
+      const urls = target === null ? pages : [target, ...pages];
+      const first = urls.find((url) => url !== `${origin}/`);
+      expect(first).toMatch(new RegExp(`^${origin}/${id}-\\d`));
+    }
+  }
+  expect(issues.flatMap(({ scope, id }) => (scope === 'page' ? id : []))).toEqual([
+    'viewport',
+    'lang',
+  ]);
+
+  // Neither the order nor the numbers of rows matter.
   for (const seed of [1, 2]) {
     const urls = shuffled(rows, seed).map((row, index): CrawledUrl => ({ ...row, id: index + 1 }));
     const outlines = shuffled(urls, seed + 10);
@@ -56,7 +56,7 @@ it('finds nothing on a site without pages', async () => {
 });
 
 it('stops when it is aborted', async () => {
-  const site = await siteOf(pages(500));
+  const site = await siteOf(plantedSite(500).spec);
   const reason = new Error('stopped');
   const slices = takeSlices(5, openCpuAccount({ signal: AbortSignal.abort(reason) }));
   await expect(findIssues(site, [], slices)).rejects.toBe(reason);
