@@ -1,9 +1,9 @@
 import type { FieldDataFailed, RenderFailed } from '@sitegrade/audit';
 import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
+import { createNotify } from './notify.ts';
 import type { OperationEvent } from './operation-event.ts';
 import { operationWarning } from './operation-warning.ts';
-import { createWarnOnce } from './process-warning.ts';
 
 /** Called with every event that operators watch. Its result is ignored. */
 export type OperationListener = (event: OperationEvent) => unknown;
@@ -15,25 +15,12 @@ export interface OperationEmitter {
 
 /**
  * Creates the function that emits events to the listener. Without one, those that someone should know of are process
- * warnings (`SitegradeWarning`). A listener that fails is a process warning, once.
+ * warnings (`SitegradeWarning`).
  */
 export function createEmitOperation(
   listener: OperationListener | undefined,
 ): OperationEmitter['emitOperation'] {
-  if (listener === undefined) return operationWarning;
-  const warnOnce = createWarnOnce();
-  const notify = async (event: OperationEvent) => {
-    try {
-      await listener(event);
-    } catch (error) {
-      warnOnce(
-        'SITEGRADE_LISTENER_FAILED',
-        `The onOperation listener failed for ${event.type}. Later failures are not reported.`,
-        error,
-      );
-    }
-  };
-  return (event) => void notify(event);
+  return listener === undefined ? operationWarning : createNotify('onOperation', listener);
 }
 
 /** Emits `rendering.failed`. */

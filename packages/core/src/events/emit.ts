@@ -1,7 +1,8 @@
 import type { CheckFailure } from '@sitegrade/audit';
 import { errorRecord } from '../log/error-record.ts';
 import { redactUrl, secretValues } from '../log/secret-parameters.ts';
-import { createWarnOnce, processWarning } from './process-warning.ts';
+import { createNotify } from './notify.ts';
+import { processWarning } from './process-warning.ts';
 import type { SitegradeEvent } from './sitegrade-event.ts';
 
 /** The part of a context that sends an event to the `onEvent` listener. It never throws and never waits. */
@@ -12,25 +13,9 @@ export interface Emitter {
 /** Called with every event. Its result is ignored. */
 export type EventListener = (event: SitegradeEvent) => unknown;
 
-/**
- * Creates the function that emits events to the listener. If the listener throws or rejects, the first
- * failure is a process warning (`SitegradeWarning`), and later ones are ignored.
- */
+/** Creates the function that emits events to the listener. */
 export function createEmit(listener: EventListener | undefined): Emitter['emit'] {
-  if (listener === undefined) return () => {};
-  const warnOnce = createWarnOnce();
-  const notify = async (event: SitegradeEvent) => {
-    try {
-      await listener(event);
-    } catch (error) {
-      warnOnce(
-        'SITEGRADE_LISTENER_FAILED',
-        `The onEvent listener failed for ${event.type}. Later failures are not reported.`,
-        error,
-      );
-    }
-  };
-  return (event) => void notify(event);
+  return listener === undefined ? () => {} : createNotify('onEvent', listener);
 }
 
 /** Ids of checks with a warning in this process. */

@@ -90,3 +90,20 @@ export interface AlertFinding {
   /** What the page has there, cut to 200 characters; `null` if nothing is quoted. */
   readonly quote: string | null;
 }
+
+/** The data of a message about which nothing is known. */
+export const noData: AlertData = {
+  website: null,
+  url: null,
+  report: null,
+  crawl: null,
+  job_id: null,
+  previous: null,
+  score_change: null,
+  new_findings: null,
+  fixed_count: null,
+  error: null,
+  unreachable_since: null,
+  certificate_expires_at: null,
+  link: null,
+};

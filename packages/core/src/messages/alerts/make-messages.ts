@@ -15,7 +15,7 @@ import { redactJobUrl } from '../../store/job-url.ts';
 import type { Report } from '../../store/report.ts';
 import type { Site } from '../../store/site-state.ts';
 import type { AlertType } from '../../store/webhook.ts';
-import type { AlertData, AlertFinding, AlertMessage } from './alert-message.ts';
+import { type AlertData, type AlertFinding, type AlertMessage, noData } from './alert-message.ts';
 import type { Happened } from './read-event.ts';
 import type { SiteNews } from './site-news.ts';
 
@@ -83,22 +83,6 @@ function alertsOfSite(data: AlertData, news: SiteNews): readonly Alert[] {
   }));
 }
 
-const nothing: AlertData = {
-  website: null,
-  url: null,
-  report: null,
-  crawl: null,
-  job_id: null,
-  previous: null,
-  score_change: null,
-  new_findings: null,
-  fixed_count: null,
-  error: null,
-  unreachable_since: null,
-  certificate_expires_at: null,
-  link: null,
-};
-
 async function alertOfReport(
   context: Context,
   ownerId: string,
@@ -117,7 +101,7 @@ async function alertOfReport(
     types: ['report.created', ...typesOfChange(findings, scoreChange)],
     findings,
     data: {
-      ...nothing,
+      ...noData,
       website: { id: websiteId, domain },
       url: report.url,
       report: { id, score, result },
@@ -139,7 +123,7 @@ async function alertOfFailedJob(
     types: ['report.failed'],
     findings: null,
     data: {
-      ...nothing,
+      ...noData,
       website: websiteOf(site),
       url: redactJobUrl(job.url),
       job_id: job.id,
@@ -180,7 +164,7 @@ async function alertOfCrawl(
 function dataOfCrawl(context: Context, crawl: Crawl, site: Site | undefined): AlertData {
   const { id, score, result, end, progress, error } = crawl;
   return {
-    ...nothing,
+    ...noData,
     website: websiteOf(site),
     url: redactUrl(crawl.url),
     crawl: { id, score, result, end, pages: progress.done },
@@ -306,6 +290,6 @@ export function testMessage({ alerts }: Context, now: Date): AlertMessage {
   return {
     type: 'webhook.test',
     timestamp: now.toISOString(),
-    data: { ...nothing, link: alerts.consoleUrl },
+    data: { ...noData, link: alerts.consoleUrl },
   };
 }
