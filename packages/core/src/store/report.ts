@@ -17,6 +17,7 @@ export {
   type RenderFailure,
   type RenderingSummary,
   type Result,
+  resultOf,
   results,
   type SpeedSummary,
   speedThresholds,

@@ -10,7 +10,6 @@ import type { CheckResult, Report } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { EvidenceQuote } from '../parts/check-item.tsx';
 import { PageText, TextLink } from '../parts/page-text.tsx';
-import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
 import { Choices, exact, Field, FormView, fieldsOf } from './field.tsx';
@@ -98,7 +97,7 @@ async function respondForm(request: AcceptRequest, page: ConsoleContext, refused
       path: patternOfPage(pathOf(report)),
     });
   const at = fieldsOf(form);
-  const content = (
+  return (
     <ConsoleLayout page={page} title={labels.accept} current="reports">
       <h1>{labels.accept}</h1>
       <p>
@@ -134,7 +133,6 @@ async function respondForm(request: AcceptRequest, page: ConsoleContext, refused
       </FormView>
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 /** Which places, or which pages. */

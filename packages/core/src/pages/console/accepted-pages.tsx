@@ -12,7 +12,6 @@ import { english as text } from '../english.ts';
 import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
 import { PageText, TextLink } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
-import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
@@ -34,8 +33,7 @@ const acceptedPage = ownerPage({
     );
     const path = `${links.website(id)}/accepted`;
     const hasAny = found.list.total > 0 || found.search !== '';
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout page={page} title={labels.titleOf(domain)} current="websites">
         <h1>
           <PageText>{labels.titleOf(domain)}</PageText>
@@ -57,7 +55,7 @@ const acceptedPage = ownerPage({
         <p>
           <TextLink href={links.website(id)}>{domain}</TextLink>
         </p>
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });

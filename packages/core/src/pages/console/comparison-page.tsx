@@ -2,7 +2,7 @@ import { compareReports } from '../../reports/compare-reports.ts';
 import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
 import { ComparisonView } from '../parts/comparison-view.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { ownerPage } from './owner-page.tsx';
 import { idOf } from './paging.tsx';
@@ -30,15 +30,14 @@ export const comparisonPage = ownerPage({
   async respond({ context, ownerId, params: { id, other } }, page) {
     const comparison = await compareReports(context, ownerId, { from: other, to: id });
     const { to } = comparison;
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout
         page={page}
         title={text.comparison.title(to.title ?? to.url)}
         current="reports"
       >
         <ComparisonView comparison={comparison} href={(report) => page.links.report(report.id)} />
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });

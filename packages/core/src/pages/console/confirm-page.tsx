@@ -4,7 +4,7 @@ import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import type { Page } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { pathOf } from './next-path.ts';
 import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
@@ -56,8 +56,7 @@ export function confirmedStep<const Params extends ParamKinds = { readonly id: '
         const cancel = back(page.links, request.params);
         if (content === null) return seeOther(cancel);
         const action = page.links.consolePage(pathOf(path, request.params));
-        return pageResponse(
-          200,
+        return (
           <ConfirmPage page={page} action={action} cancel={cancel} {...labels}>
             {typeof content === 'string' ? (
               <p>
@@ -66,7 +65,7 @@ export function confirmedStep<const Params extends ParamKinds = { readonly id: '
             ) : (
               content
             )}
-          </ConfirmPage>,
+          </ConfirmPage>
         );
       },
     }),

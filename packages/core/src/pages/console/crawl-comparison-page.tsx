@@ -11,7 +11,6 @@ import { PageText, TextLink } from '../parts/page-text.tsx';
 import { ScoreText } from '../parts/score-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { Time } from '../parts/time.tsx';
-import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
 import { ownerPage } from './owner-page.tsx';
@@ -28,15 +27,14 @@ export const crawlComparisonPage = ownerPage({
   summary: 'Compare two crawls in the console',
   async respond({ context, ownerId, params: { id, other } }, page) {
     const comparison = await compareCrawls(context, ownerId, { from: other, to: id });
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout
         page={page}
         title={text.crawls.comparison.title(siteOf(comparison.to))}
         current="crawls"
       >
         <CrawlComparisonView comparison={comparison} links={page.links} />
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });

@@ -10,7 +10,7 @@ import { checkFilterOf } from '../parts/check-list.tsx';
 import { Facts } from '../parts/page-facts.tsx';
 import { PageLink, PageText, TextLink } from '../parts/page-text.tsx';
 import { ReportView } from '../parts/report-view.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
 import { numberOr, PageReason } from './crawl-page-list.tsx';
@@ -61,8 +61,7 @@ const showPage = ownerPage({
     ]);
     const report = analysisOf(crawl, crawled);
     const facts = <PlaceFacts crawl={crawl} page={crawled} links={links} />;
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout
         page={page}
         title={text.report.title(crawled.title ?? crawled.url)}
@@ -90,7 +89,7 @@ const showPage = ownerPage({
             {facts}
           </header>
         )}
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });

@@ -12,7 +12,7 @@ import { IssueFindings } from '../parts/issue-findings.tsx';
 import { PageText, TextLink } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
-import { pageResponse, seeOther } from '../respond.ts';
+import { seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { siteOf } from './crawl-page.tsx';
 import { refusalOf } from './form.ts';
@@ -33,8 +33,7 @@ const ofCrawl = ownerPage({
     const path = page.links.crawl(crawl.id);
     const number = pageNumberOf(query);
     const list = findingsOnPage(issue, number);
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout page={page} title={issue.title} current="crawls">
         <IssueFindings
           issue={issue}
@@ -48,7 +47,7 @@ const ofCrawl = ownerPage({
             {text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
           </TextLink>
         </p>
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });
@@ -62,8 +61,7 @@ const ofWebsite = ownerPage({
     const website = await getWebsite(context, ownerId, id);
     const { source, issues } = await websiteIssues(context, ownerId, id);
     const path = page.links.website(id);
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout page={page} title={text.issues.ofSite(website.domain)}>
         <header class="report-head">
           <p class="kind">
@@ -90,7 +88,7 @@ const ofWebsite = ownerPage({
           issueHref={(issue) => `${path}/issues/${issue}`}
           pageHref={pageHref(page.links, id, source)}
         />
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });
@@ -106,8 +104,7 @@ const ofWebsiteFindings = ownerPage({
     const path = page.links.website(id);
     const number = pageNumberOf(query);
     const list = findingsOnPage(issue, number);
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout page={page} title={issue.title}>
         <IssueFindings
           issue={issue}
@@ -119,7 +116,7 @@ const ofWebsiteFindings = ownerPage({
         <p>
           <a href={`${path}/issues`}>{text.issues.all}</a>
         </p>
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });

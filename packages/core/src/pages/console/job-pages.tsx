@@ -7,7 +7,6 @@ import type { Links } from '../links.ts';
 import { Facts } from '../parts/page-facts.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { Time } from '../parts/time.tsx';
-import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
@@ -25,8 +24,7 @@ const showJob = ownerPage({
     const path = page.links.job(id);
     const title = text.jobs.job(id);
     const isOpen = job.endedAt === null;
-    return pageResponse(
-      200,
+    return (
       <ConsoleLayout page={page} title={title} current="jobs">
         <p class="kind">{title}</p>
         <h1>
@@ -45,7 +43,7 @@ const showJob = ownerPage({
             </a>
           </div>
         </Live>
-      </ConsoleLayout>,
+      </ConsoleLayout>
     );
   },
 });

@@ -6,7 +6,6 @@ import { pageNotFound } from '../page-route.ts';
 import { PageText } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { Day } from '../parts/time.tsx';
-import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -43,7 +42,7 @@ const listPages = formPages({
       name: formText(sent, 'name'),
       ...(days !== '' && { expiresAt: new Date(now.getTime() + Number(days) * msPerDay) }),
     });
-    return pageResponse(200, <IssuedKey page={page} apiKey={key} />);
+    return <IssuedKey page={page} apiKey={key} />;
   },
 });
 
@@ -94,7 +93,7 @@ async function respondKeys(
   requireKeys(page);
   const labels = text.keys;
   const { shown, hidden } = shownKeys(await listApiKeys(context, ownerId), context.now());
-  const content = (
+  return (
     <ConsoleLayout page={page} title={labels.title} current="keys">
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
@@ -141,7 +140,6 @@ async function respondKeys(
       <IssueForm page={page} form={form} />
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 function dayOr(date: Date | null): ComponentChildren {

@@ -1,4 +1,5 @@
 import { isSitegradeError } from '@sitegrade/foundation/errors';
+import { isValidElement, type VNode } from 'preact';
 import { authenticationRequired } from '../../http/request/owner.ts';
 import type { ParamKinds } from '../../http/request/path-params.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
@@ -8,7 +9,7 @@ import { withBrand } from '../brand.ts';
 import { errorResponse } from '../error-page.tsx';
 import type { PageContext } from '../layout.tsx';
 import { definePage, type Page } from '../page-route.ts';
-import { seeOther } from '../respond.ts';
+import { pageResponse, seeOther } from '../respond.ts';
 import { currentSession } from '../session-cookie.ts';
 import { doneOf } from './done.ts';
 import { nextQuery } from './next-path.ts';
@@ -39,7 +40,15 @@ interface OwnerPage<Params extends ParamKinds = ParamKinds>
   readonly respond: (
     request: OwnerRequest<Params>,
     page: ConsoleContext,
-  ) => ApiResponse | Promise<ApiResponse>;
+  ) => Responded | Promise<Responded>;
+}
+
+/** What a page responds with: what it shows, with the status 200, or another response. */
+export type Responded = VNode | ApiResponse;
+
+/** The response with what a page shows. */
+export function responseOf(responded: Responded): ApiResponse {
+  return isValidElement(responded) ? pageResponse(200, responded) : responded;
 }
 
 /** A page for owners only. Others are led to the sign-in, or get a 401 where the host has its own login. */
@@ -63,7 +72,7 @@ export function ownerPage<const Params extends ParamKinds = Record<never, never>
       const branded = await withBrand(context, request, ownerId);
       const query = new URLSearchParams(request.rawQuery);
       try {
-        return await respond(
+        const responded = await respond(
           { ...request, ownerId, apiKey: session?.apiKey, query },
           {
             ...branded,
@@ -72,6 +81,7 @@ export function ownerPage<const Params extends ParamKinds = Record<never, never>
             done: page.method === 'GET' ? doneOf(query) : undefined,
           },
         );
+        return responseOf(responded);
       } catch (error) {
         // What is unexpected is also logged where all errors are shown.
         if (branded === context || !isSitegradeError(error)) throw error;

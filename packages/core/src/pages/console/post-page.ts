@@ -1,10 +1,15 @@
 import type { Entries } from '../../http/request/form.ts';
 import type { ParamKinds } from '../../http/request/path-params.ts';
-import type { ApiResponse } from '../../http/response/response.ts';
 import type { Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
 import { type RefusedForm, refusalOf } from './form.ts';
-import { type ConsoleContext, type OwnerRequest, ownerPage } from './owner-page.tsx';
+import {
+  type ConsoleContext,
+  type OwnerRequest,
+  ownerPage,
+  type Responded,
+  responseOf,
+} from './owner-page.tsx';
 
 /** What a button does: a form without fields. */
 export interface Step<Params extends ParamKinds> extends Pick<Page<Params>, 'path' | 'params'> {
@@ -15,7 +20,7 @@ export interface Step<Params extends ParamKinds> extends Pick<Page<Params>, 'pat
     request: OwnerRequest<Params>,
     page: ConsoleContext,
     sent: Entries,
-  ) => Promise<string | ApiResponse>;
+  ) => Promise<string | Responded>;
   /** Shows the page with what is wrong. Without it there is the page for errors. */
   readonly respond?: Respond<Params> | undefined;
 }
@@ -24,7 +29,7 @@ type Respond<Params extends ParamKinds> = (
   request: OwnerRequest<Params>,
   page: ConsoleContext,
   refused?: RefusedForm,
-) => Promise<ApiResponse>;
+) => Promise<Responded>;
 
 /** A page with a form, which is sent to the same path. */
 interface FormPages<Params extends ParamKinds>
@@ -84,7 +89,7 @@ function postPage<Params extends ParamKinds>(
         if (respond === undefined) throw error;
         const refused = refusalOf(error, fields, sent);
         const { status, headers } = refused;
-        const shown = await respond(request, context, refused);
+        const shown = responseOf(await respond(request, context, refused));
         return { ...shown, status, headers: { ...shown.headers, ...headers } };
       }
     },

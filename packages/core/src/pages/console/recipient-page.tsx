@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { ApiResponse } from '../../http/response/response.ts';
 import { getRecipient, updateRecipient } from '../../messages/recipients/recipients.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import { getWebsite } from '../../websites/get-website.ts';
@@ -7,7 +6,6 @@ import { english as text } from '../english.ts';
 import { Facts } from '../parts/page-facts.tsx';
 import { PageText, TextLink } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
-import { pageResponse } from '../respond.ts';
 import { confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
@@ -50,14 +48,14 @@ export async function respondRecipient(
   { context, ownerId, params: ofPath, query }: OwnerRequest<typeof params>,
   page: ConsoleContext,
   refused?: Form,
-): Promise<ApiResponse> {
+): Promise<VNode> {
   requireMail(context);
   const labels = text.recipients;
   const recipient = await getRecipient(context, ownerId, ofPath.id, ofPath.recipient);
   const { domain } = await getWebsite(context, ownerId, recipient.websiteId);
   const list = page.links.recipients(recipient.websiteId);
   const own = `${list}/${recipient.id}`;
-  const content = (
+  return (
     <ConsoleLayout
       page={page}
       title={recipient.address}
@@ -99,7 +97,6 @@ export async function respondRecipient(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 function Confirmation({

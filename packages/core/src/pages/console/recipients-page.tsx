@@ -3,7 +3,6 @@ import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText, TextLink } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
-import { pageResponse } from '../respond.ts';
 import { confirmationQuery, confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { type Form, formText } from './form.ts';
@@ -54,7 +53,7 @@ async function respondRecipients(
   const { id, domain } = await getWebsite(context, ownerId, ofPath.id);
   const recipients = await context.store.recipients.list(ownerId, id);
   const own = links.recipients(id);
-  const content = (
+  return (
     <ConsoleLayout
       page={page}
       title={labels.titleOf(domain)}
@@ -94,5 +93,4 @@ async function respondRecipients(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }

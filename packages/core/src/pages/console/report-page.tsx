@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
 import type { Context } from '../../context/context.ts';
-import type { ApiResponse } from '../../http/response/response.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { createReport } from '../../reports/create-report.ts';
 import { getReport } from '../../reports/get-report.ts';
@@ -16,7 +15,6 @@ import { checkFilterOf } from '../parts/check-list.tsx';
 import { TextLink } from '../parts/page-text.tsx';
 import { PdfLink } from '../parts/pdf-link.tsx';
 import { ReportView } from '../parts/report-view.tsx';
-import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { FieldError } from './field.tsx';
 import type { Form } from './form.ts';
@@ -47,7 +45,7 @@ async function respondReport(
   { context, ownerId, params: { id }, query }: OwnerRequest<{ readonly id: 'number' }>,
   page: ConsoleContext,
   refused?: Form,
-): Promise<ApiResponse> {
+): Promise<VNode> {
   const { links } = page;
   const report = await getReport(context, ownerId, id);
   const [previous, website, earlier, accepted, screenshot] = await Promise.all([
@@ -57,7 +55,7 @@ async function respondReport(
     findAcceptedInReport(context, ownerId, report),
     findScreenshot(context, ownerId, report),
   ]);
-  const content = (
+  return (
     <ConsoleLayout
       page={page}
       title={text.report.title(report.title ?? report.url)}
@@ -89,7 +87,6 @@ async function respondReport(
       {earlier.length > 0 && <CompareForm page={page} report={report} earlier={earlier} />}
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 /** The path of the comparison of a report with an earlier one. */

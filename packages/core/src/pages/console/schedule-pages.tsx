@@ -3,7 +3,6 @@ import { setSchedule } from '../../schedules/set-schedule.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { PageText, TextLink } from '../parts/page-text.tsx';
-import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { crawlFormLimit } from './crawl-form.tsx';
@@ -48,7 +47,7 @@ async function respondSchedule(
   const schedule = await context.store.schedules.find(ownerId, id);
   const { maxPages } = context.crawls;
   const action = `${links.website(id)}/schedule`;
-  const content = (
+  return (
     <ConsoleLayout page={page} title={labels.titleOf(domain)} current="websites">
       <h1>
         <PageText>{labels.titleOf(domain)}</PageText>
@@ -73,7 +72,6 @@ async function respondSchedule(
       </ul>
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 const remove = confirmedStep({

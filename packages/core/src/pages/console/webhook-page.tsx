@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
-import type { ApiResponse } from '../../http/response/response.ts';
 import { getWebhook, updateWebhook } from '../../messages/webhooks/webhooks.ts';
 import type { Webhook } from '../../store/webhook.ts';
 import { english as text } from '../english.ts';
 import { Facts } from '../parts/page-facts.tsx';
 import { ShortTime } from '../parts/time.tsx';
-import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { DeliveryList, listedDeliveries } from './delivery-list.tsx';
 import { doneQuery } from './done.ts';
@@ -50,7 +48,7 @@ export async function respondWebhook(
   { context, ownerId, params: { id }, query }: OwnerRequest<{ readonly id: 'number' }>,
   page: ConsoleContext,
   refused?: Form,
-): Promise<ApiResponse> {
+): Promise<VNode> {
   const { links } = page;
   const labels = text.webhooks;
   const webhook = await getWebhook(context, ownerId, id);
@@ -60,7 +58,7 @@ export async function respondWebhook(
     offeredWebsites(context, ownerId, chosenWebsites(form)),
   ]);
   const own = links.webhook(id);
-  const content = (
+  return (
     <ConsoleLayout page={page} title={labels.webhook(id)} current="webhooks">
       <h1>{labels.webhook(id)}</h1>
       <StepError refused={refused} />
@@ -105,7 +103,6 @@ export async function respondWebhook(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 function WebhookFacts({ webhook, now }: { webhook: Webhook; now: Date }): VNode {

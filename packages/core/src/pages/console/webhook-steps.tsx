@@ -6,7 +6,6 @@ import {
   updateWebhook,
 } from '../../messages/webhooks/webhooks.ts';
 import { english as text } from '../english.ts';
-import { pageResponse } from '../respond.ts';
 import { confirmedStep } from './confirm-page.tsx';
 import { doneQuery } from './done.ts';
 import { pageNumberOf } from './paging.tsx';
@@ -86,8 +85,7 @@ const rotate = confirmedStep({
   async take({ context, ownerId, params: { id } }, page) {
     const { replaced: title, replacedText: note } = text.webhooks;
     const created = await rotateWebhookSecret(context, ownerId, id);
-    const content = <WebhookSecret page={page} title={title} note={note} created={created} />;
-    return pageResponse(200, content);
+    return <WebhookSecret page={page} title={title} note={note} created={created} />;
   },
 });
 

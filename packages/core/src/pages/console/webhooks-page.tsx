@@ -5,7 +5,6 @@ import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
-import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
 import type { Form } from './form.ts';
@@ -38,7 +37,7 @@ export const webhooksPages = formPages({
       return page.links.webhook(created.webhook.id) + doneQuery('webhook_created');
     }
     const { created: title } = text.webhooks;
-    return pageResponse(200, <WebhookSecret page={page} title={title} created={created} />);
+    return <WebhookSecret page={page} title={title} created={created} />;
   },
 });
 
@@ -53,7 +52,7 @@ async function respondWebhooks(
     listWebhooks(context, ownerId),
     offeredWebsites(context, ownerId, chosenWebsites(form)),
   ]);
-  const content = (
+  return (
     <ConsoleLayout page={page} title={labels.title} current="webhooks">
       <h1>{labels.title}</h1>
       <p>{labels.text}</p>
@@ -75,7 +74,6 @@ async function respondWebhooks(
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(200, content);
 }
 
 function WebhookTable({ webhooks, links }: { webhooks: readonly Webhook[]; links: Links }): VNode {

@@ -14,7 +14,6 @@ import { english as text } from '../english.ts';
 import { intervalFor } from '../parts/history-chart.tsx';
 import { LatestReports } from '../parts/latest-reports.tsx';
 import { WebsiteHead } from '../parts/website-head.tsx';
-import { pageResponse } from '../respond.ts';
 import { BadgeSnippet } from './badge-snippet.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
@@ -80,8 +79,7 @@ async function respondWebsite(
   const labels = text.website;
   const path = links.website(website.id);
   const shared = links.sharedWebsite(website.shareToken);
-  return pageResponse(
-    200,
+  return (
     <ConsoleLayout page={page} title={website.domain} current="websites">
       <WebsiteHead website={website} history={history} interval={interval}>
         {website.unreachableSince && (
@@ -155,7 +153,7 @@ async function respondWebsite(
           </a>
         </p>
       </section>
-    </ConsoleLayout>,
+    </ConsoleLayout>
   );
 }
 

@@ -1,6 +1,11 @@
-import { resultOf } from '@sitegrade/audit';
 import type { VNode } from 'preact';
-import type { Category, CategoryScore, Report, Result } from '../../store/report.ts';
+import {
+  type Category,
+  type CategoryScore,
+  type Report,
+  type Result,
+  resultOf,
+} from '../../store/report.ts';
 import { english as text } from '../english.ts';
 
 /** The scores of the categories as bars, with the number of checks by how they ended. */
