@@ -1,16 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../scripts/temporary-folder.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-notices-'));
+  folder = temporaryFolder();
   mkdirSync(join(folder, 'dist'));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const packageOf = (name: string, license: string | null, notice = `Copyright ${name}\n`) => ({
   [`node_modules/${name}/package.json`]: JSON.stringify({ name, version: '1.2.3', license }),

@@ -1,21 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiClient } from './api-client.ts';
 import { codeBlocks } from './code-blocks.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 let folder: string;
 let demo: ChildProcess | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  folder = temporaryFolder();
 });
 afterEach(() => {
   demo?.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function start(...parameters: string[]) {

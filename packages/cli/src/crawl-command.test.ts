@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { crawlProgress } from './crawl-progress.ts';
 import { interrupted } from './environment.ts';
 import { crawlOf } from './fixtures/crawl-results.ts';
@@ -132,8 +132,7 @@ describe('a crawl', () => {
   });
 
   it('is written to a file, whose name chooses the format', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const file = join(folder, 'site.sarif');
     const ended = await run(['crawl', await serve(shop), '-o', file]);
     expect(ended).toEqual({
@@ -155,8 +154,7 @@ it('is one line with --quiet, and nothing where it is written to a file', async 
     expect.stringMatching(/^ \d\d {2}decent {2}http:\S+\n$/),
     '',
   ]);
-  const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder();
   const quiet = await run(['crawl', site, '-q', '-o', join(folder, 'site.json')]);
   expect(quiet).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   expect(JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')).crawl.score).toBe(

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { renderedPage } from '@sitegrade/audit/for-tests';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { type Environment, interrupted } from './environment.ts';
 import { run } from './fixtures/run.ts';
 import { closedPort, serve } from './fixtures/serve.ts';
@@ -11,13 +11,6 @@ import { keptOutput, linesOf } from './fixtures/test-environment.ts';
 const bread = '<!DOCTYPE html><html lang="en"><title>Fresh bread</title><h1>Bread</h1>';
 
 const pages = (url: string) => (url === '/robots.txt' ? undefined : bread);
-
-/** A folder for one test. */
-async function folder(): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'sitegrade-'));
-  onTestFinished(() => rm(path, { recursive: true }));
-  return path;
-}
 
 describe('a report', () => {
   it('is printed for a page of this machine', async () => {
@@ -160,7 +153,7 @@ describe('--quiet', () => {
 
   it('writes a file and says nothing', async () => {
     const site = await serve(pages);
-    const file = join(await folder(), 'report.json');
+    const file = join(temporaryFolder(), 'report.json');
     expect(await run([site, '-q', '-o', file])).toEqual({ exitCode: 0, stdout: '', stderr: '' });
     expect(JSON.parse(await readFile(file, 'utf8')).reports).toHaveLength(1);
   });
@@ -233,7 +226,7 @@ describe('exit codes', () => {
 
   it('1 for a page that does not meet a budget file', async () => {
     const site = await serve(pages);
-    const file = join(await folder(), 'budget.json');
+    const file = join(temporaryFolder(), 'budget.json');
     const budget = { failOn: ['viewport'], pages: [{ url: '/drafts/*', failOn: [] }] };
     await writeFile(file, JSON.stringify(budget));
     expect((await run([`${site}/a`, '--budget', file])).exitCode).toBe(1);
@@ -275,7 +268,7 @@ describe('exit codes', () => {
       return pages(url);
     });
     void isRequested.then(() => controller.abort(interrupted('SIGINT')));
-    const output = join(await folder(), 'report.json');
+    const output = join(temporaryFolder(), 'report.json');
     const listenForInterruption = () => ({ signal: controller.signal, release: () => {} });
     expect(await run([`${site}/`, '-o', output], { listenForInterruption })).toEqual({
       exitCode: 130,
@@ -298,7 +291,7 @@ describe('a file', () => {
     ['report', /^\n {2}Fresh bread\n/],
   ])('%s has its format by its name', async (name, start) => {
     const site = await serve(pages);
-    const path = await folder();
+    const path = temporaryFolder();
     const terminal = keptOutput({ isTTY: true, columns: 100 });
     const { exitCode, stdout, stderr } = await run([site, '-o', join(path, name)], {
       stdout: terminal,
@@ -315,7 +308,7 @@ describe('a file', () => {
 
   it.each(['report.json', 'report.pdf'])('%s has the format that was asked for', async (name) => {
     const site = await serve(pages);
-    const file = join(await folder(), name);
+    const file = join(temporaryFolder(), name);
     await run([site, '-o', file, '-f', 'llm']);
     expect(await readFile(file, 'utf8')).toMatch(/^SEO findings to fix/);
   });
@@ -326,7 +319,7 @@ describe('a file', () => {
       requests.push(url);
       return pages(url);
     });
-    const path = await folder();
+    const path = temporaryFolder();
     const file = join(path, 'report.DOCX');
     const allowed = '.json, .html, .pdf, .csv, .xml (junit), .md (markdown), .sarif, .txt (pretty)';
     expect(await run([site, '-o', file])).toEqual({
@@ -339,7 +332,7 @@ describe('a file', () => {
 
   it('of several pages is summed up in a sentence', async () => {
     const site = await serve(pages);
-    const file = join(await folder(), 'report.csv');
+    const file = join(temporaryFolder(), 'report.csv');
     const closed = `http://127.0.0.1:${await closedPort()}/`;
     const { stderr } = await run([`${site}/a`, `${site}/b`, closed, '-o', file]);
     const score = /score is (\d+)/.exec(stderr)?.[1];
@@ -356,7 +349,7 @@ describe('a file', () => {
   ])('that cannot be written is named before %s begins', async (_, argsOf) => {
     const requests: string[] = [];
     const site = await serve((url) => void requests.push(url));
-    const there = await folder();
+    const there = temporaryFolder();
     const missing = join(there, 'missing');
     for (const [file, reason] of [
       [join(missing, 'a.json'), `cannot be written: there is no folder ${missing}.`],
@@ -369,7 +362,7 @@ describe('a file', () => {
   });
 
   it('is not written for an HTML report of a page that failed', async () => {
-    const path = await folder();
+    const path = temporaryFolder();
     const closed = `http://127.0.0.1:${await closedPort()}/`;
     const { exitCode, stderr } = await run([closed, '-o', join(path, 'a.html')]);
     expect({ exitCode, stderr }).toEqual({
@@ -435,7 +428,7 @@ describe('options of requests', () => {
 
   it('load a ruleset', async () => {
     const site = await serve(pages);
-    const path = await folder();
+    const path = temporaryFolder();
     const checks = new URL('../../core/src/checks.ts', import.meta.url).href;
     await writeFile(
       join(path, 'own.js'),
@@ -530,7 +523,7 @@ describe('wrong usage', () => {
   });
 
   it('cannot control the terminal with the text of a file or an argument', async () => {
-    const path = await folder();
+    const path = temporaryFolder();
     const file = join(path, 'hostile.json');
     const hostile = '\u001b]0;hostile\u0007\u202e';
     await writeFile(file, `{"reports":${hostile}`);
@@ -640,8 +633,7 @@ describe('--render', () => {
     const { exitCode, stdout } = await run(args, { loadRenderer });
     expect([exitCode, closed()]).toEqual([0, 1]);
     expect(JSON.parse(stdout).pages).toMatchObject([{ url: `${site}/`, title: 'Bread' }]);
-    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder();
     await writeFile(join(folder, 'index.html'), shell);
     const local = ['crawl', folder, '--base-url', 'https://a.test', '--render', 'auto'];
     expect((await run(local, { loadRenderer })).stderr).toContain(
@@ -791,7 +783,7 @@ describe('--format pdf', () => {
   it('prints the report of a page, to a file or to another program, and closes the browser', async () => {
     const site = await serve(pages);
     const { loadRenderer, printed, closed } = printerPackage({ pdf });
-    const file = join(await folder(), 'report.pdf');
+    const file = join(temporaryFolder(), 'report.pdf');
     const { exitCode, stdout, stderr } = await run([site, '-o', file], { loadRenderer });
     expect({ exitCode, stdout, stderr }).toEqual({
       exitCode: 0,
@@ -807,7 +799,7 @@ describe('--format pdf', () => {
   it('prints a crawl', async () => {
     const site = await serve(pages);
     const { loadRenderer, printed, closed } = printerPackage({ pdf });
-    const file = join(await folder(), 'site.pdf');
+    const file = join(temporaryFolder(), 'site.pdf');
     const { exitCode, stderr } = await run(['crawl', site, '-o', file], { loadRenderer });
     expect([exitCode, closed()]).toEqual([0, 1]);
     expect(stderr).toContain(`Wrote ${file}: `);

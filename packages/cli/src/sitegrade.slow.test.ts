@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { type Bakery, startBakery } from './fixtures/bakery.ts';
 import { run } from './fixtures/run.ts';
 import { closedPort } from './fixtures/serve.ts';
@@ -138,11 +138,10 @@ it.each([
   const held = createServer();
   held.listen(0, '127.0.0.1');
   await once(held, 'listening');
-  const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
-  onTestFinished(async () => {
+  const folder = temporaryFolder();
+  onTestFinished(() => {
     held.closeAllConnections();
     held.close();
-    await rm(folder, { recursive: true });
   });
   const { port } = held.address() as AddressInfo;
   const args = [`http://127.0.0.1:${port}/`, '-o', join(folder, 'report.json')];
@@ -160,15 +159,14 @@ it.each([
 ] as const)(
   'removes the temporary file of a large crawl after %s',
   async (_, signals, exitCode) => {
-    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-'));
+    const folder = temporaryFolder();
     let files: readonly string[] = [];
     const held = createServer();
     held.listen(0, '127.0.0.1');
     await once(held, 'listening');
-    onTestFinished(async () => {
+    onTestFinished(() => {
       held.closeAllConnections();
       held.close();
-      await rm(folder, { recursive: true });
     });
     const { port } = held.address() as AddressInfo;
     const args = ['crawl', `http://127.0.0.1:${port}/`, '--max-pages', '10001', '-q'];

@@ -1,14 +1,13 @@
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { readHtmlFile } from './read-html-file.ts';
 
 let outside: string;
 let directory: string;
 beforeEach(async () => {
-  outside = await realpath(await mkdtemp(join(tmpdir(), 'sitegrade-files-')));
-  onTestFinished(() => rm(outside, { recursive: true }));
+  outside = temporaryFolder();
   directory = join(outside, 'site');
   await mkdir(join(directory, 'blog'), { recursive: true });
   await writeFile(join(directory, 'blog', 'Index.HTML'), '\ufeff<title>Brötchen</title>');

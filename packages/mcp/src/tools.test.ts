@@ -1,7 +1,7 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { serveSite } from './fixtures/serve-site.ts';
 import { startAgent, type TestAgent } from './fixtures/start-agent.ts';
 
@@ -106,7 +106,7 @@ describe('analyze', () => {
 
   it('reads no file elsewhere', async () => {
     const { call } = await startAgent();
-    const folder = await mkdtemp(join(tmpdir(), 'sitegrade-elsewhere-'));
+    const folder = temporaryFolder();
     await writeFile(join(folder, 'a.html'), pageOf('Secret'));
     expect(await call('analyze', { path: join(folder, 'a.html') })).toMatch(
       /^ERROR invalid_input: /,

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Renderer, RenderResult } from '@sitegrade/core';
 import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { chromiumRenderer } from './chromium-renderer.ts';
 
 /** A renderer with a program that is not a browser, and how often it was started. */
 function rendererWith(script: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-program-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const path = join(folder, 'chrome');
   const starts = join(folder, 'starts');
   writeFileSync(starts, '');

@@ -1,16 +1,14 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { profilesFolder } from './profile-folders.ts';
 import { RenderFault } from './render-ending.ts';
 
 /** A program that is not a browser, or an odd one. */
 function program(script: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-program-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'chrome');
+  const path = join(temporaryFolder(), 'chrome');
   writeFileSync(path, script, { mode: 0o755 });
   return path;
 }

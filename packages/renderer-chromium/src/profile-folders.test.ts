@@ -1,24 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { createProfile, deleteProfile } from './profile-folders.ts';
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-profiles-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'profiles');
-}
+/** The path of profiles in a folder for one test. */
+const newFolder = () => join(temporaryFolder(), 'profiles');
 
 /** The id of a process that has ended. */
 async function endedProcess(): Promise<number> {
@@ -28,7 +18,7 @@ async function endedProcess(): Promise<number> {
 }
 
 it('creates folders that only this user can read', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const first = await createProfile(folder);
   const second = await createProfile(folder);
   expect(readdirSync(folder)).toHaveLength(2);
@@ -40,7 +30,7 @@ it('creates folders that only this user can read', async () => {
 });
 
 it('creates folders whose paths are short enough for the sockets of Chromium', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const { length } = (await createProfile(folder)).slice(folder.length);
   // In the default folder of a user with five digits. Process ids have up to seven, and starts up to six.
   const own = '/tmp/sitegrade-chromium-12345'.length + length;
@@ -49,7 +39,7 @@ it('creates folders whose paths are short enough for the sockets of Chromium', a
 });
 
 it('deletes those of processes that have ended, and no others', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   const own = await createProfile(folder);
   const [space = '', pid = '', start = ''] = own.slice(folder.length + 1).split('-');
   expect(Number.parseInt(pid, 36)).toBe(process.pid);
@@ -74,7 +64,7 @@ it('deletes those of processes that have ended, and no others', async () => {
 });
 
 it('refuses a folder that is a link', async () => {
-  const folder = temporaryFolder();
+  const folder = newFolder();
   symlinkSync(tmpdir(), folder);
   await expect(createProfile(folder)).rejects.toThrow('belongs to another user');
 });

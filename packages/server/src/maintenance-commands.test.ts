@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, listReports } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import { newReport } from '@sitegrade/testing';
 import Database from 'better-sqlite3';
 import { Command } from 'commander';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { maintenanceCommands } from './maintenance-commands.ts';
 
 const oneDay = 86_400_000;
@@ -15,7 +14,7 @@ let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  folder = temporaryFolder();
   file = join(folder, 'reports.sqlite');
   const store = sqliteStore({ filename: file });
   await store.migrate();
@@ -26,7 +25,6 @@ beforeEach(async () => {
   }
   await store.close();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command of the server in this process. */
 async function run(...args: readonly string[]) {

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listChecks } from '@sitegrade/core';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { contextSettings, openContext, openStore } from './open-context.ts';
 import { readSettings } from './settings.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const reporter = { log: () => {}, logError: () => {}, onEvent: () => {}, onOperation: () => {} };
 

@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createContext, issueApiKey, listReports } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import { newReport } from '@sitegrade/testing';
 import { Command } from 'commander';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { ownersCommand } from './owners-command.ts';
 
 let folder: string;
 let file: string;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  folder = temporaryFolder();
   file = join(folder, 'reports.sqlite');
   await withStore(async (context) => {
     for (const ownerId of ['ann', 'bob']) {
@@ -24,7 +23,6 @@ beforeEach(async () => {
     await issueApiKey(context, 'eve\u001b[2J\u202e', { name: 'x' });
   });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function withStore<Result>(
   use: (context: ReturnType<typeof createContext>) => Promise<Result>,

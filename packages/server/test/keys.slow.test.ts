@@ -1,22 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createApiClient } from '../../../scripts/api-client.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { runCommand, startCommand } from '../../../scripts/start-command.ts';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 
 let folder: string;
 let server: ServerProcess | undefined;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-keys-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   server?.kill('SIGKILL');
   await server?.exited;
   server = undefined;
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const environment = () => ({ DATABASE_FILE: join(folder, 'test.sqlite') });

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bundleScript } from '../../../scripts/bundle-script.ts';
 import { commandScript } from '../../../scripts/start-command.ts';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 
 // The shell of npm may pass signals on or not: with `true` after the command it cannot be replaced by it.
 it.each([
   ['its own command', (script: string) => `node ${script} serve`],
   ['a command of several', (script: string) => `node ${script} serve && true`],
 ])('a server that npm has started as %s ends when npm is ended', async (_name, commandOf) => {
-  const folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  const folder = temporaryFolder();
   const scripts = { start: commandOf(bundleScript(commandScript)) };
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, scripts }));
   const npm = spawn('npm', ['start'], {
@@ -36,7 +36,6 @@ it.each([
   onTestFinished(() => {
     npm.kill('SIGKILL');
     if (isAlive()) process.kill(pid(), 'SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
   });
   await vi.waitFor(() => expect(output).toContain('listening at'), 30_000);
   expect(isAlive()).toBe(true);

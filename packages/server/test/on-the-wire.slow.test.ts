@@ -1,21 +1,19 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { startCommand } from '../../../scripts/start-command.ts';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 
 describe('sitegrade serve, with bytes that normal clients do not send', () => {
-  let folder: string;
+  const folder = temporaryFolder(afterAll);
   let server: ServerProcess;
   let port: number;
   let authorization: string;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
     server = startCommand(['serve'], { DATABASE_FILE: join(folder, 'test.sqlite') });
     port = Number(new URL(await server.listening).port);
     authorization = `Authorization: Bearer ${await server.firstKey}`;
@@ -23,7 +21,6 @@ describe('sitegrade serve, with bytes that normal clients do not send', () => {
   afterAll(async () => {
     server.kill('SIGKILL');
     await server.exited;
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const open = (bytes: string): Socket => {

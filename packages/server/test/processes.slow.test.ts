@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiClient } from '../../../scripts/api-client.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { runCommand, startCommand } from '../../../scripts/start-command.ts';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { type RunningPostgres, startPostgres } from '../../store-postgres/test/start-postgres.ts';
 
 // `sitegrade serve` and `sitegrade work` as processes that share a database.
@@ -20,13 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(sites.map((site) => site.close())));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'sitegrade-test-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL');
   await Promise.all(started.map(({ exited }) => exited));
   started = [];
-  rmSync(folder, { recursive: true, force: true });
 });
 
 type Environment = Readonly<Record<string, string>>;

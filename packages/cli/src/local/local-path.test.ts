@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../scripts/temporary-folder.ts';
 import { classifyArgument } from './local-path.ts';
 import { commonFolder, parseBaseUrl } from './local-site.ts';
 
 const before = process.cwd();
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sitegrade-path-')));
+const folder = temporaryFolder(afterAll);
 
 beforeAll(() => {
   for (const name of ['dist', 'dist/blog', 'example.com', 'localhost', 'v1.2']) {
@@ -18,10 +18,7 @@ beforeAll(() => {
   process.chdir(folder);
 });
 
-afterAll(() => {
-  process.chdir(before);
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => process.chdir(before));
 
 it.each([
   ['dist', 'folder'],
