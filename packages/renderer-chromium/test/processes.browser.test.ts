@@ -14,6 +14,7 @@ import { startSites } from './start-sites.ts';
 import { installedRenderer, pageOf, reasonOf, sandbox, useRenderer } from './use-renderer.ts';
 
 const sites = startSites();
+const { serveSlowly } = sites;
 const render = useRenderer(sites);
 const site = 'http://site.test/';
 
@@ -22,18 +23,6 @@ function renderer(options: { readonly pages?: number } = {}): Renderer {
   const own = installedRenderer(options);
   onTestFinished(() => own.close());
   return own;
-}
-
-/** A page that is not loaded until the returned function is called. */
-function serveSlowly(url: string): { readonly requested: Promise<void>; respond(): void } {
-  let respond: () => void = () => {};
-  const requested = new Promise<void>((isRequested) => {
-    sites.serve(url, (_, response) => {
-      respond = () => response.setHeader('content-type', 'text/html').end('<p>slow</p>');
-      isRequested();
-    });
-  });
-  return { requested, respond: () => respond() };
 }
 
 /** A page that never ends. */

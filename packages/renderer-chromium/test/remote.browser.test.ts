@@ -10,6 +10,7 @@ import { startSites } from './start-sites.ts';
 import { limits, pageOf, reasonOf, useRenderer } from './use-renderer.ts';
 
 const sites = startSites();
+const { serveSlowly } = sites;
 const render = useRenderer(sites);
 const site = 'http://site.test/';
 
@@ -18,18 +19,6 @@ function remoteRenderer(address: string, pages = 2): Renderer {
   const renderer = chromiumRenderer({ trustedRemoteBrowser: address, pages });
   onTestFinished(() => renderer.close());
   return renderer;
-}
-
-/** A page that is not loaded until the returned function is called. */
-function serveSlowly(url: string): { readonly requested: Promise<void>; respond(): void } {
-  let respond: () => void = () => {};
-  const requested = new Promise<void>((isRequested) => {
-    sites.serve(url, (_, response) => {
-      respond = () => response.setHeader('content-type', 'text/html').end('<p>slow</p>');
-      isRequested();
-    });
-  });
-  return { requested, respond: () => respond() };
 }
 
 const messageOf = (result: RenderResult) => String((result as { cause?: Error }).cause?.message);

@@ -22,6 +22,11 @@ export interface Sites {
   readonly tunnels: readonly string[];
   /** Defines what a URL responds with. Others respond with 404. */
   serve(url: string, content: Content): void;
+  /** Lets a URL respond with a page once that is asked for. */
+  readonly serveSlowly: (url: string) => {
+    readonly requested: Promise<void>;
+    readonly respond: () => void;
+  };
 }
 
 /** Starts a forward proxy for the tests of a file, which is all sites at once. */
@@ -94,6 +99,16 @@ export function startSites(): Sites {
     tunnels,
     serve(url, content) {
       contents.set(url, content);
+    },
+    serveSlowly(url) {
+      let respond: () => void = () => {};
+      const requested = new Promise<void>((isRequested) => {
+        contents.set(url, (_, response) => {
+          respond = () => response.setHeader('content-type', 'text/html').end('<p>slow</p>');
+          isRequested();
+        });
+      });
+      return { requested, respond: () => respond() };
     },
   };
 }
