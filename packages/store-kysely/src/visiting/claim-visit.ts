@@ -19,7 +19,7 @@
  * - Times for what waits for a host: each claim looks at thousands of jobs of one batch again every second.
  * - An index of turns alone, without times: a claim that finds nothing reads a row for each owner whose jobs are due later.
  * - The owner locked first: all reports of that owner wait for five round trips of a busy process instead of a commit.
- * - One table of visits: it would have the indexes of both, and ends of its own, as a job becomes a report of an owner, and a
+ * - One table of visits: it would have the indexes of both, and still other ends, as a job becomes a report of an owner, and a
  *   page stays a row of its crawl.
  */
 
