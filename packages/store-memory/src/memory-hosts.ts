@@ -1,4 +1,4 @@
-import { hostOfJob, type JobClaim } from '@sitegrade/core/store';
+import { type CrawlClaim, hostOfJob, type JobClaim } from '@sitegrade/core/store';
 import type { CrawlPageRow, CrawlRow, JobRow, MemoryTables } from './memory-tables.ts';
 
 /** Whether a lease has not ended. */
@@ -15,19 +15,19 @@ export function isWaitingToStart(
 }
 
 /** Whether the next request of a host is not due yet. */
-export function isDelayed({ hosts }: MemoryTables, host: string, now: Date): boolean {
+function isDelayed({ hosts }: MemoryTables, host: string, now: Date): boolean {
   const nextRequestAt = hosts.get(host);
   return nextRequestAt !== undefined && nextRequestAt > now;
 }
 
 /** The number of reports of jobs that a host gets, with the jobs for which its room is kept. */
-export function jobsAtHost({ jobs }: MemoryTables, host: string, now: Date): number {
+function jobsAtHost({ jobs }: MemoryTables, host: string, now: Date): number {
   const isThere = (row: JobRow) => isLive(row.lease, now) || row.hostPlace < 0;
   return jobs.filter((row) => isThere(row) && hostOfJob(row.url) === host).length;
 }
 
 /** The number of pages of crawls that a host gets, and whether it gets the requests of a step `start`. */
-export function pagesAtHost(tables: MemoryTables, host: string, now: Date) {
+function pagesAtHost(tables: MemoryTables, host: string, now: Date) {
   const crawls = tables.crawls.filter((row) => row.host === host && row.endedAt === null);
   const pages = crawls.flatMap(({ id }) => tables.crawlPages.get(id) ?? []);
   return {
@@ -65,4 +65,25 @@ export function hasRoomForJob(
       state === 'queued' || (state === 'running' && !isLive(lease, now));
     return step === null && (tables.crawlPages.get(id) ?? []).some(isDue);
   }
+}
+
+/** Whether a page may be requested of a host now. */
+export function mayRequestPage(
+  tables: MemoryTables,
+  host: string,
+  { now, perHost }: CrawlClaim,
+): boolean {
+  if (isDelayed(tables, host, now)) return false;
+  const { pages, isStarting } = pagesAtHost(tables, host, now);
+  const jobs = jobsAtHost(tables, host, now);
+  // Neither jobs nor crawls have all places of a host while the others wait.
+  const leavesOne = perHost > 1 && jobs === 0 && waitingJobs(tables, host).length > 0;
+  return !isStarting && pages + jobs < perHost - Number(leavesOne);
+}
+
+/** Whether a crawl may start, which takes all places of the host. */
+export function mayStart(tables: MemoryTables, host: string, { now }: CrawlClaim): boolean {
+  if (isDelayed(tables, host, now)) return false;
+  const { pages, isStarting } = pagesAtHost(tables, host, now);
+  return !isStarting && pages + jobsAtHost(tables, host, now) === 0;
 }
