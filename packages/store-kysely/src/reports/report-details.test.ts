@@ -217,7 +217,7 @@ describe('of a known ruleset', () => {
   it('are unchanged regardless of what they contain', async () => {
     const text = fc.oneof(
       fc.constantFrom('Title', 'Add links.', 'title', '', 'Words', 'Write more words.'),
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: 'grapheme' }),
     );
     const evidence = fc.record(
       {
@@ -308,16 +308,14 @@ describe('refuse', () => {
       for (let index = texts ? 17 : 1; index < bytes.length; index += 1) {
         const changed = Uint8Array.from(bytes);
         changed[index] = (changed[index] ?? 0) ^ 1;
-        const read = () => unpacked(changed, databaseWith(texts));
         let result: unknown;
         try {
-          result = read();
-        } catch {
-          expect(read).toThrow(damaged);
-          continue;
+          result = unpacked(changed, databaseWith(texts));
+        } catch (error) {
+          result = error;
         }
         // A reference to the same text at another place: the details are what they were.
-        expect(result).toEqual(stored);
+        expect([damaged, stored]).toContainEqual(result);
       }
     }
   });

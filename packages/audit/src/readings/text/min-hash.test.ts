@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { factsOf } from '../../checks/fixtures/facts-of.ts';
+import { anyCharacter } from '../../fixtures/any-character.ts';
 import { minHashOf } from './min-hash.ts';
 
 const minHash = async (body: string) => minHashOf((await factsOf({ body })).page);
@@ -128,7 +129,7 @@ describe('the MinHash of a text', () => {
 
   it('is made of any text', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (text) => {
+      fc.property(fc.string({ unit: anyCharacter, maxLength: 2_000 }), (text) => {
         expect(ofText(`${words(100).join(' ')} ${text}`)).toMatch(/^[\w-]{128}$/);
       }),
       { seed: 1, numRuns: 100 },
