@@ -97,8 +97,8 @@ export function describeStoreJobRaces(harness: StoreHarness): void {
       await fc.assert(property, propertyRuns(harness));
     });
 
-    it('cancel a job or finish it, never both: 1,000 times', async () => {
-      const jobs = await createJobs(store(), 1000);
+    it('cancel a job or finish it, never both', async () => {
+      const jobs = await createJobs(store(), 40 * (harness.runs ?? 5));
       const outcomes = { done: 0, canceled: 0 };
       for (let first = 0; first < jobs.length; first += 20) {
         const claimed = await Promise.all(

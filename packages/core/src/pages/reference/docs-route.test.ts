@@ -33,7 +33,7 @@ describe('the reference', () => {
     const respond = docs();
     const settings = pagesSettings(false);
     const style = referenceStyle();
-    for (const root of [...roots, ...roots.toReversed()]) {
+    for (const root of roots) {
       const document = openApiDocument({ serverUrl: root });
       const { body, headers } = respond(root);
       expect(body === pageText(ReferencePage({ document, settings, style })), root).toBe(true);
