@@ -70,15 +70,9 @@ export interface TestUser extends Client {
   readonly addReport: (part?: Partial<NewReport>) => Promise<Report>;
 }
 
-/** An adapter, and how its servers hash passwords. */
-interface ApiHarness extends AdapterHarness {
-  /** At the real cost, for tests of what happens in the meantime. Otherwise hashes take no time. */
-  readonly hashesSlowly?: boolean;
-}
-
 /** Starts a server for the tests of a `describe`, and stops it after them. */
 export function useApi(
-  harness: ApiHarness,
+  harness: AdapterHarness,
   more: (store: Store) => Partial<SuiteOptions> = () => ({}),
   limits: NetworkOptions['limits'] = {},
   log: (line: string) => void = () => {},
@@ -90,7 +84,7 @@ export function useApi(
     const store = await harness.store();
     const site = await startTestSite();
     const served = { store, ...more(store) };
-    if (!harness.hashesSlowly) for (const each of [store, served.store]) hashCheaply(each);
+    for (const each of [store, served.store]) hashCheaply(each);
     const options: SuiteOptions = { network: networkFor(site, limits), ...served };
     const server = await harness.start(options, log);
     const context = createContext({ store });

@@ -72,13 +72,11 @@ const inProcess: AdapterHarness = {
  * @param more - Options for its store.
  * @param limits - Limits of what it fetches.
  * @param log - Gets each line of its log.
- * @param part.hashesSlowly - Hashes passwords at the real cost, for tests of what happens in the meantime.
  */
 export function useApi(
   more?: (store: Store) => Partial<SuiteOptions>,
   limits?: NetworkOptions['limits'],
   log?: (line: string) => void,
-  part: { readonly hashesSlowly?: boolean } = {},
 ): () => TestApi {
-  return useAdapter({ ...inProcess, ...part }, more, limits, log);
+  return useAdapter(inProcess, more, limits, log);
 }

@@ -3,6 +3,7 @@ import { newReport } from '@sitegrade/testing';
 import { beforeEach, expect, it } from 'vitest';
 import type { Context } from '../context/context.ts';
 import { createContext } from '../context/create-context.ts';
+import { hashCheaply } from '../context/password-queue.ts';
 import { getWebsite } from './get-website.ts';
 import { updateWebsite } from './update-website.ts';
 
@@ -10,7 +11,9 @@ let context: Context;
 let id: number;
 
 beforeEach(async () => {
-  context = createContext({ store: memoryStore(), now: () => new Date('2026-06-02T00:00:00Z') });
+  const store = memoryStore();
+  hashCheaply(store);
+  context = createContext({ store, now: () => new Date('2026-06-02T00:00:00Z') });
   const report = await context.store.reports.create(newReport({ ownerId: 'ann' }));
   id = report.websiteId;
 });
@@ -43,6 +46,16 @@ it('sets privacy and password together, and a new password alone', async () => {
     privacy: 'password',
     hasPassword: true,
   });
+});
+
+it('is refused beyond the limits of password changes', async () => {
+  context = createContext({ store: context.store, passwords: { perOwner: 0 } });
+  const change = () => update({ privacy: 'password', password: 'secret' });
+  expect(await Promise.allSettled([change(), change(), change()])).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'fulfilled' },
+    { reason: { code: 'rate_limited' } },
+  ]);
 });
 
 it('rejects privacy password without a password, and changes nothing', async () => {

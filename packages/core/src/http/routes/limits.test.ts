@@ -34,38 +34,6 @@ describe('POST /reports while others are in progress', () => {
   });
 });
 
-describe('password changes while others are in progress', () => {
-  const api = useApi(
-    () => ({ passwords: { perOwner: 1, waiting: 2 } }),
-    {},
-    () => {},
-    {
-      hashesSlowly: true,
-    },
-  );
-
-  it('are refused with 429 at the limit of the owner, with 503 at the limit of the server', async () => {
-    const users = await Promise.all(Array.from({ length: 8 }, () => api().newUser()));
-    const websites = await Promise.all(
-      users.map(async (user) => ({ user, id: (await user.addReport()).websiteId })),
-    );
-    const change = ({ user, id }: (typeof websites)[number]) =>
-      user.form('PUT', `/api/v1/websites/${id}`, { privacy: '2', password: 'a secret' });
-    const [first] = websites;
-    if (first === undefined) throw new Error('There is no website.');
-    const codeOf = ({ status, headers, body }: Awaited<ReturnType<typeof change>>) => {
-      if (status === 200) return '200';
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-      return `${status} ${body.code}`;
-    };
-
-    const replies = await Promise.all(Array.from({ length: 20 }, () => change(first)));
-    expect([...new Set(replies.map(codeOf))].sort()).toEqual(['200', '429 rate_limited']);
-    const all = await Promise.all(websites.map(change));
-    expect([...new Set(all.map(codeOf))].sort()).toEqual(['200', '503 overloaded']);
-  });
-});
-
 describe('POST /reports for pages that take too much work', () => {
   const api = useApi(() => ({}), { cpuMs: 1 });
 
