@@ -621,29 +621,17 @@ const inlined = ({ devDependencies = {} }: Manifest) =>
 
 describe('every package', () => {
   it('declares what it imports', () => {
-    const undeclared = files
-      .filter((file) => file.split('/').length > 2)
-      .flatMap((file) => {
-        const manifest = manifestOf(file);
-        const { dependencies, peerDependencies, devDependencies = {} } = manifest;
-        const forTests = isTest(file)
-          ? { ...devDependencies, ...rootManifest.devDependencies }
-          : {};
-        const declared = { ...dependencies, ...peerDependencies, ...forTests };
-        return (
-          importsOf(file)
-            .filter((imported) => !imported.specifier.startsWith('.'))
-            // Types may be missing where the package is installed: no declaration shows them, as `scripts/packed` checks.
-            .map(({ specifier, typeOnly }) => ({ name: packageOf(specifier), typeOnly }))
-            .filter(
-              ({ name, typeOnly }) =>
-                name !== null &&
-                !(name in declared || (typeOnly && name in devDependencies)) &&
-                !inlined(manifest).includes(name),
-            )
-            .map(({ name }) => `${file} imports ${name}`)
-        );
-      });
+    const undeclared = allImports.flatMap(({ from, specifier, typeOnly }) => {
+      const name = specifier.startsWith('.') ? null : packageOf(specifier);
+      if (name === null || from.split('/').length === 2) return [];
+      const manifest = manifestOf(from);
+      const { dependencies, peerDependencies, devDependencies = {} } = manifest;
+      const forTests = isTest(from) ? { ...devDependencies, ...rootManifest.devDependencies } : {};
+      const declared = { ...dependencies, ...peerDependencies, ...forTests };
+      // Types may be missing where the package is installed: no declaration shows them, as `scripts/packed` checks.
+      if (name in declared || (typeOnly && name in devDependencies)) return [];
+      return inlined(manifest).includes(name) ? [] : [`${from} imports ${name}`];
+    });
     expect(undeclared).toEqual([]);
   });
 

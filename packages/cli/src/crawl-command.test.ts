@@ -103,7 +103,7 @@ describe('a crawl', () => {
     const server = createServer(({ url = '' }, response) => {
       running += 1;
       peak = Math.max(peak, running);
-      const urls = Array.from({ length: 30 }, (_, index) => `<a href="/${index}">x</a>`);
+      const urls = Array.from({ length: 10 }, (_, index) => `<a href="/${index}">x</a>`);
       setImmediate(() => {
         response.setHeader('content-type', 'text/html');
         response.end(`<!DOCTYPE html><title>${url}</title>${urls.join('')}`, () => (running -= 1));
