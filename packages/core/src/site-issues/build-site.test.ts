@@ -125,7 +125,7 @@ it.each([
 });
 
 it('takes little memory for a page', async () => {
-  const rows = rowsOf(Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`/${at}`, {}])));
+  const rows = rowsOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`/${at}`, {}])));
   const before = await heapInUse();
   const site = await siteOf(rows);
   const bytes = (await heapInUse()) - before;
