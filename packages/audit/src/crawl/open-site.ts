@@ -142,7 +142,7 @@ function requireOrigin(origin: string, { redirects, finalUrl }: FetchedHead): vo
 
 /** Slots for all hosts together: the variants of a site are on the same servers. */
 function createSiteSlots(atOnce: number): WithHostSlot {
-  const withSlot = limitPerHost(atOnce);
+  const withSlot = limitPerHost(() => atOnce);
   return (_host, work) => withSlot('', work);
 }
 

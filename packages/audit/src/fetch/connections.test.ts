@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createConnections } from './connections.ts';
+import { createConnections, requestsAlone } from './connections.ts';
 import { createFetcher } from './fetcher.ts';
 import { reasonOf, testNetwork } from './fixtures/fetching.ts';
 import { startHttp, startTcp, type TestServer } from './fixtures/servers.ts';
@@ -147,4 +147,50 @@ describe('connections', () => {
     expect(callbacks(added.mock.calls).size).toBeGreaterThan(0);
     expect(callbacks(removed.mock.calls)).toEqual(callbacks(added.mock.calls));
   });
+});
+
+it('a host gets eight requests of a report at a time, and four of each of several', async () => {
+  const network = testNetwork(allowing);
+  const held: { readonly path: string; readonly respond: () => void }[] = [];
+  const server = await startHttp(({ url: path = '' }, response) => {
+    held.push({ path, respond: () => void response.end('<p>') });
+  });
+  const heldOf = (path: string) => held.filter((request) => request.path === path).length;
+  const respond = (path: string, count: number) => {
+    for (let left = count; left > 0; left -= 1) {
+      const at = held.findIndex((request) => request.path === path);
+      held.splice(at, 1)[0]?.respond();
+    }
+  };
+  const send = (path: string, count: number) => {
+    const connections = createConnections(network, requestsAlone);
+    onTestFinished(() => connections.close());
+    const fetcher = createFetcher(connections);
+    const url = new URL(path, server.url);
+    const sent = Promise.all(Array.from({ length: count }, () => fetcher.fetch(url)));
+    return { connections, sent };
+  };
+  const becomes = (path: string, count: number) =>
+    expect.poll(() => heldOf(path), { interval: 5 }).toBe(count);
+
+  const first = send('/first', 20);
+  await becomes('/first', 8);
+  const second = send('/second', 5);
+  await becomes('/second', 4);
+  // What was sent goes on, and nothing else is before there are less than four.
+  respond('/first', 4);
+  respond('/second', 1);
+  await becomes('/second', 4);
+  expect(heldOf('/first')).toBe(4);
+  respond('/first', 1);
+  await becomes('/first', 4);
+  respond('/second', 4);
+  await second.sent;
+  await second.connections.close();
+  respond('/first', 1);
+  await becomes('/first', 8);
+  respond('/first', 8);
+  await becomes('/first', 6);
+  respond('/first', 6);
+  expect(await first.sent).toHaveLength(20);
 });

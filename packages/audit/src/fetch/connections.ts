@@ -13,6 +13,12 @@ import { minTlsVersion, type Network } from './network.ts';
 export const requestsPerHost = 4;
 
 /**
+ * The same for a report that someone waits for, while no other report or crawl of this process requests the host: as many
+ * as two at a time may send.
+ */
+export const requestsAlone = 8;
+
+/**
  * The connections and the name resolution of one report, or of one step of a crawl. They belong to one owner
  * (`ownerId`): a connection is never used for the requests of two. Fetchers use them, each with its own time
  * limit: the end of a fetcher ends its requests, while a connection that is being set up remains available
@@ -24,6 +30,8 @@ export interface Connections {
   readonly agent: Agent;
   /** The slots of the hosts: every request, from its beginning to the end of its response, and every handshake has one. */
   readonly slots: HostSlots;
+  /** How many slots a host has now. */
+  readonly atOnce: (host: string) => number;
   /** Aborts with an error when the connections are closed. */
   readonly signal: AbortSignal;
   /** Creates a connector for a separate connection, which `signal` aborts while it is being set up. */
@@ -45,6 +53,7 @@ interface ConnectOptions {
 /**
  * Creates connections, and opens none yet. The caller must close them.
  *
+ * @param alone - Concurrent requests to a host that nothing else of this process requests.
  * @example
  * ```ts
  * const connections = createConnections(createNetwork());
@@ -55,8 +64,8 @@ interface ConnectOptions {
  * }
  * ```
  */
-export function createConnections(network: Network): Connections {
-  const { limits, classifyAddress, localSite } = network;
+export function createConnections(network: Network, alone: number = requestsPerHost): Connections {
+  const { limits, classifyAddress, localSite, hostUsers } = network;
   const resolver = network.createResolver();
   const closed = new AbortController();
   // Every connection that is being set up and every fetcher adds a listener.
@@ -79,19 +88,32 @@ export function createConnections(network: Network): Connections {
   const agent = new Agent({
     connect: guardedConnect({ ...connecting, signal: closed.signal }),
     allowH2: false,
-    connections: requestsPerHost,
+    connections: alone,
     pipelining: 1,
     maxHeaderSize: limits.headerBytes,
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyIdleMs,
   });
+  const hosts = new Set<string>();
+  const atOnce = (host: string) =>
+    hostUsers.count(host) > Number(hosts.has(host)) ? requestsPerHost : alone;
+  const slots = createHostSlots(atOnce);
   return {
     network,
     agent,
-    slots: createHostSlots(requestsPerHost),
+    atOnce,
+    slots: {
+      ...slots,
+      enter(host) {
+        if (!hosts.has(host) && !closed.signal.aborted) hostUsers.enter(host);
+        hosts.add(host);
+        return slots.enter(host);
+      },
+    },
     signal: closed.signal,
     connect: (options) => guardedConnect({ ...connecting, ...options }),
     async close() {
+      if (!closed.signal.aborted) for (const host of hosts) hostUsers.leave(host);
       closed.abort(new Error('The connections are closed.'));
       resolver.cancel();
       await agent.destroy();

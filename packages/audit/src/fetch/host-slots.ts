@@ -5,23 +5,30 @@ export interface HostSlots {
   leave(host: string): void;
 }
 
-/** Creates slots: `atOnce` of each host. */
-export function createHostSlots(atOnce: number): HostSlots {
+/**
+ * Creates slots.
+ *
+ * @param atOnce - How many each host has, which may change: what is beyond it ends, and nothing else begins before.
+ */
+export function createHostSlots(atOnce: (host: string) => number): HostSlots {
   const hosts = new Map<string, { used: number; readonly waiting: (() => void)[] }>();
   return {
     enter(host) {
       const slots = hosts.get(host) ?? { used: 0, waiting: [] };
       hosts.set(host, slots);
-      if (slots.used >= atOnce) return new Promise<void>((start) => slots.waiting.push(start));
+      if (slots.used >= atOnce(host))
+        return new Promise<void>((start) => slots.waiting.push(start));
       slots.used += 1;
       return undefined;
     },
     leave(host) {
       const slots = hosts.get(host);
       if (slots === undefined) return;
-      const next = slots.waiting.shift();
-      if (next !== undefined) return next();
       slots.used -= 1;
+      while (slots.waiting.length > 0 && slots.used < atOnce(host)) {
+        slots.used += 1;
+        slots.waiting.shift()?.();
+      }
       if (slots.used === 0) hosts.delete(host);
     },
   };

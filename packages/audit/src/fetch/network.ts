@@ -16,6 +16,7 @@ import {
   loopbackRanges,
   parseAddressRange,
 } from './address-policy.ts';
+import { createHostUsers, type HostUsers } from './host-users.ts';
 import { type FetchLimits, limitsSchema } from './limits.ts';
 import type { LocalSite } from './local-site.ts';
 import { createResolver, isLoopbackHost, isNameServer, type ResolverFactory } from './resolve.ts';
@@ -80,6 +81,8 @@ export interface Network {
   /** Whether a port of a host, written as in `hostname` of a URL, may be requested. */
   readonly isPortAllowed: (port: number, host: string) => boolean;
   readonly createResolver: ResolverFactory;
+  /** What else requests a host now. */
+  readonly hostUsers: HostUsers;
   /** Absent without `trustedCertificates`. */
   readonly secureContext?: SecureContext;
   /** Absent without `withLocalSite`. */
@@ -176,6 +179,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     isHostDenied: compileHostRules(valid.denyHosts),
     isPortAllowed,
     createResolver: createResolver(valid),
+    hostUsers: createHostUsers(),
     ...(trustedCertificates.length > 0 && { secureContext: trusting(trustedCertificates) }),
   };
 }

@@ -15,7 +15,7 @@ function startWork() {
 
 it('limits concurrent tasks per host and starts the others in order', async () => {
   const { begun, work, end } = startWork();
-  const withSlot = limitPerHost(2);
+  const withSlot = limitPerHost(() => 2);
   const all = ['a', 'b', 'c', 'd'].map((name) => withSlot('p.test', work(name)));
   expect(begun).toEqual(['a', 'b']);
   end('b');
@@ -29,14 +29,14 @@ it('limits concurrent tasks per host and starts the others in order', async () =
 
 it('does not wait for tasks of other hosts', async () => {
   const { begun, work } = startWork();
-  const withSlot = limitPerHost(1);
+  const withSlot = limitPerHost(() => 1);
   for (const host of ['a', 'b', 'a', 'b']) void withSlot(host, work(host));
   expect(begun).toEqual(['a', 'b']);
 });
 
 it('releases the slot of a failed task exactly once', async () => {
   const { begun, work, end } = startWork();
-  const withSlot = limitPerHost(1);
+  const withSlot = limitPerHost(() => 1);
   const failed = withSlot('p.test', work('a'));
   const next = withSlot('p.test', work('b'));
   end('a', new Error('no'));
@@ -47,4 +47,20 @@ it('releases the slot of a failed task exactly once', async () => {
   void withSlot('p.test', work('c'));
   void withSlot('p.test', work('d'));
   expect(begun).toEqual(['a', 'b', 'c']);
+});
+
+it('starts nothing beyond a limit that falls, and what waits when it rises', async () => {
+  const { begun, work, end } = startWork();
+  let atOnce = 3;
+  const withSlot = limitPerHost(() => atOnce);
+  const all = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => withSlot('p.test', work(name)));
+  atOnce = 1;
+  for (const name of ['a', 'b']) end(name);
+  await Promise.all(all.slice(0, 2));
+  expect(begun).toEqual(['a', 'b', 'c']);
+  end('c');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd']);
+  atOnce = 2;
+  end('d');
+  await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });

@@ -16,7 +16,7 @@ export type WithHostSlot = <Result>(host: string, work: () => Promise<Result>) =
  * Limits the number of concurrent tasks for each host; the others wait in order. Timeouts start with a
  * task, because time in the queue is not the host's response time.
  */
-export function limitPerHost(atOnce: number): WithHostSlot {
+export function limitPerHost(atOnce: (host: string) => number): WithHostSlot {
   const slots = createHostSlots(atOnce);
   return async (host, work) => {
     const waiting = slots.enter(host);
@@ -87,7 +87,7 @@ function failureOf({ cause }: SitegradeError, reason: string): Pick<NoResponse, 
 export function createProber(
   fetcher: Fetcher,
   times: ProbeTimes = probeTimes,
-  withSlot: WithHostSlot = limitPerHost(requestsPerHost),
+  withSlot: WithHostSlot = limitPerHost(() => requestsPerHost),
 ): Prober {
   const deadline = performance.now() + times.totalMs;
   const timeLeft = () => Math.min(times.eachMs, Math.floor(deadline - performance.now()));

@@ -8,13 +8,18 @@ import type { Audit, EvaluatedCheck, PageSummary } from '../audit.ts';
 import type { AuditFacts, PageForm, RenderingFacts } from '../audit-facts.ts';
 import { measureSpeed } from '../browser/measure-speed.ts';
 import { type RenderFailed, renderPage } from '../browser/render-page.ts';
-import { type Connections, createConnections } from '../fetch/connections.ts';
+import {
+  type Connections,
+  createConnections,
+  requestsAlone,
+  requestsPerHost,
+} from '../fetch/connections.ts';
 import { fetchPage } from '../fetch/fetch-page.ts';
 import type { FetchedHead, FetchedPage } from '../fetch/fetched.ts';
 import type { Network } from '../fetch/network.ts';
 import type { Target } from '../fetch/parse-target.ts';
 import { createSiteHeaders } from '../fetch/site-headers.ts';
-import { createProber } from '../probes/prober.ts';
+import { createProber, limitPerHost } from '../probes/prober.ts';
 import { runProbes } from '../probes/run-probes.ts';
 import { loadedWeightOf } from '../readings/loaded-weight.ts';
 import { needsRendering } from '../readings/needs-rendering.ts';
@@ -143,6 +148,8 @@ export interface AuditOptions
    * request has them. Default: none.
    */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Whether no one waits for the report: it then requests each host as if it were not alone there. Default: `false`. */
+  readonly isBackground?: boolean | undefined;
   /** Renders pages in a browser. Default: none, and no page is rendered. */
   readonly renderer?: Renderer | undefined;
   /** Which pages are rendered. Default: `auto`. */
@@ -179,11 +186,12 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
   const { origin } = target.url;
   const siteHeaders = createSiteHeaders(origin, ownHeaders);
   const watched = watchAddresses(network);
-  const connections = options.connections ?? createConnections(watched.network);
+  const alone = options.isBackground ? requestsPerHost : requestsAlone;
+  const connections = options.connections ?? createConnections(watched.network, alone);
   const analysis = openAnalysis(connections, { ...options, siteHeaders });
   const { fetcher, cpu, memory } = analysis;
   try {
-    const prober = createProber(fetcher);
+    const prober = createProber(fetcher, undefined, limitPerHost(connections.atOnce));
     const requesting = { fetcher, prober, userAgent: network.userAgent, randomBytes, cpu };
     let onHead = (_head: FetchedHead) => {};
     const head = new Promise<FetchedHead>((resolve) => {

@@ -49,7 +49,7 @@ export async function runJob(
   try {
     signal.throwIfAborted();
     const target = parseTarget(job.url, context.network);
-    const made = await auditForReport(context, ownerId, target, signal);
+    const made = await auditForReport(context, ownerId, target, { signal, isBackground: true });
     isAudited = true;
     const report = await storeReport(context, claimed, made.report, signal);
     if (report === undefined) {

@@ -12,17 +12,17 @@ import { makeShareToken } from '../store/share-token.ts';
 /**
  * Fetches and checks a page for a report of this owner. Stores nothing.
  *
- * @param signal - Aborts the analysis, which then throws its reason.
+ * @param options - A signal that aborts the analysis, which then throws its reason, and whether no one waits for it.
  * @throws SitegradeError if the page cannot be fetched or a limit is exceeded.
  */
 export async function auditForReport(
   context: Context,
   ownerId: string,
   target: Target,
-  signal: AbortSignal,
+  options: Pick<AuditForOwnerOptions, 'signal' | 'isBackground'>,
 ): Promise<AuditedReport> {
   const { audit, outline, isShown, screenshot } = await auditWithOutline(context, ownerId, target, {
-    signal,
+    ...options,
     screenshot: true,
   });
   const report = {
@@ -50,6 +50,7 @@ interface AuditForOwnerOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly onRequest?: (url: string) => () => void;
   readonly screenshot?: boolean;
+  readonly isBackground?: boolean;
 }
 
 /** An audit with what else a report shows. */

@@ -116,7 +116,7 @@ async function makeReport(
   ): Promise<Kept> => {
     await requireWritable(context);
     const leave = context.openReports.enter(target.url.host);
-    const made = await auditForReport(context, ownerId, target, signal).finally(leave);
+    const made = await auditForReport(context, ownerId, target, { signal }).finally(leave);
     const report = await keep(made.report);
     if (report === undefined) return report;
     await keepScreenshot(context, ownerId, report.id, made.screenshot);

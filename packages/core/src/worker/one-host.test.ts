@@ -3,8 +3,8 @@ import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createContext } from '../context/create-context.ts';
 import { createCrawl } from '../crawls/create-crawl.ts';
-import { createJobs } from '../jobs/create-jobs.ts';
-import { getJobProgress } from '../jobs/get-job.ts';
+import { createJob, createJobs } from '../jobs/create-jobs.ts';
+import { getJob, getJobProgress } from '../jobs/get-job.ts';
 import { createReport } from '../reports/create-report.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker } from './worker.ts';
@@ -106,6 +106,25 @@ it('16 jobs of one host on two workers: two reports and eight requests at a time
   expect(most()).toBe(2);
   expect(mostOpen).toBeLessThanOrEqual(8);
   expect(total).toBeGreaterThan(160);
+});
+
+it.each([
+  ['a request', 8],
+  ['a job', 4],
+] as const)('a report of %s sends a host %i requests at a time', async (by, atOnce) => {
+  const context = makeContext(memoryStore());
+  answered = vi.waitUntil(() => open >= atOnce, { interval: 1, timeout: 200_000 }).then(() => {});
+  waits = (path) => /^\/(?:link|image)-/.test(path);
+  const url = `${origin}/page`;
+  if (by === 'a request') await createReport(context, 'ann', { url });
+  else {
+    const { id } = await createJob(context, 'ann', { url });
+    workers = [startWorker(context)];
+    await vi.waitFor(async () =>
+      expect(await getJob(context, 'ann', id)).toMatchObject({ status: 'done' }),
+    );
+  }
+  expect(mostOpen).toBe(atOnce);
 });
 
 it('a report of a request does not wait for jobs of its host, which leave room for it', async () => {

@@ -7,7 +7,7 @@ const never = 2 ** 30;
 
 /** One slot of a host, and what uses it. */
 function oneSlot() {
-  const slots = createHostSlots(1);
+  const slots = createHostSlots(() => 1);
   const busy = (maxMs = never) => {
     const slot = createBusySlot({
       slot: createHostSlot(slots, (waiting) => waiting),

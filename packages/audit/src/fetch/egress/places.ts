@@ -22,7 +22,7 @@ interface Places {
 
 /** Creates places for as many. */
 export function createPlaces(count: number): Places {
-  const slots = createHostSlots(count);
+  const slots = createHostSlots(() => count);
   // In the order in which they became idle.
   const idle = new Set<Occupant>();
   let waiting = 0;
