@@ -88,33 +88,36 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
         })
       : netConnect(server === null ? target : { host: '127.0.0.1', port: server });
 
-    const settle = (error: Error | null) => {
+    // An error with its stack costs as much as the rest of this, and every connection closes.
+    const settle = (failure: (() => Error) | null) => {
       if (state.settled) return;
       state.settled = true;
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      if (error === null) {
+      if (failure === null) {
         if (!isRaw) readInterimResponses(socket, headerBytes);
         return callback(null, socket);
       }
       socket.destroy();
-      callback(error, null);
+      callback(failure(), null);
     };
     const timer = setTimeout(() => {
-      settle(fetchError(state.resolved ? 'connect_timeout' : 'dns_timeout'));
+      settle(() => fetchError(state.resolved ? 'connect_timeout' : 'dns_timeout'));
     }, connectMs);
-    const onAbort = () => settle(signal.reason);
+    const onAbort = () => settle(() => signal.reason);
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     socket.setNoDelay(true);
-    socket.on('error', (error) => settle(connectFailure(error, secure)));
-    socket.on('close', () => settle(connectFailure(new Error('closed while connecting'), secure)));
+    socket.on('error', (error) => settle(() => connectFailure(error, secure)));
+    socket.on('close', () =>
+      settle(() => connectFailure(new Error('closed while connecting'), secure)),
+    );
     socket.once('connect', () => {
       const peer =
         server === null
           ? refusal(classifyAddress, [socket.remoteAddress ?? ''], { hostname, port })
           : null;
-      if (peer !== null || !secure) settle(peer);
+      if (peer !== null || !secure) settle(peer === null ? null : () => peer);
     });
     socket.once('secureConnect', () => settle(null));
     return socket;

@@ -58,7 +58,10 @@ describe('a connection is closed, without waiting for the limits of the request,
   };
 
   it.each<[string, (response: ServerResponse, path: string) => unknown]>([
-    ['a long body', (response) => response.writeHead(200, { 'content-length': 70_000 }).write('x')],
+    [
+      'a long body',
+      (response) => response.writeHead(200, { 'content-length': 300_000 }).write('x'),
+    ],
     ['an endless body', endless],
     ['a body that stalls', (response) => response.write('x')],
     [
@@ -75,9 +78,9 @@ describe('a connection is closed, without waiting for the limits of the request,
   it.each<[string, (response: ServerResponse) => unknown]>([
     [
       'the declared length',
-      (response) => response.writeHead(200, { 'content-length': 70_000 }).write('x'),
+      (response) => response.writeHead(200, { 'content-length': 300_000 }).write('x'),
     ],
-    ['what was sent', (response) => response.write('x'.repeat(70_000))],
+    ['what was sent', (response) => response.write('x'.repeat(300_000))],
   ])('at once if %s is too much', async (_name, respond) => {
     // The time limit for the rest of a body never ends.
     stopTime();

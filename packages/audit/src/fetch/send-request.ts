@@ -34,7 +34,7 @@ interface ResponseBody extends AsyncIterable<Uint8Array> {
 }
 
 /** Bytes of an unneeded body that are read: they take less than a new connection, above all with TLS. */
-const maxDiscardBytes = 64 * 1024;
+const maxDiscardBytes = 256 * 1024;
 
 /** Milliseconds to wait for the end of an unneeded body. */
 const maxDiscardMs = 250;
