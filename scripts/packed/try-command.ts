@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
@@ -41,9 +41,9 @@ export async function tryCommand(project: string, node: string, page: string): P
     // The configuration of the machine is not the fault of the package.
     npm_config_loglevel: 'error',
   };
-  const run = (program: string, args: readonly string[]) =>
+  const run = (program: string, args: readonly string[], env: NodeJS.ProcessEnv = environment) =>
     new Promise<{ code: number | string; stdout: string; stderr: string }>((resolve) => {
-      const options = { cwd: project, env: environment, maxBuffer: 2 ** 24 };
+      const options = { cwd: project, env, maxBuffer: 2 ** 24 };
       execFile(program, args, options, (error, stdout, stderr) =>
         resolve({ code: error === null ? 0 : (error.code ?? 'killed'), stdout, stderr }),
       );
@@ -53,6 +53,16 @@ export async function tryCommand(project: string, node: string, page: string): P
   const used = await run('node', ['-p', 'process.execPath']);
   const wanted = await run(node, ['-p', 'process.execPath']);
   assert.equal(used.stdout, wanted.stdout, `The folder of ${node} has no program named node.`);
+
+  const hasCache = await run(node, ['-p', `'enableCompileCache' in require('node:module')`]);
+  const cacheFolder = join(project, 'compiled');
+  mkdirSync(cacheFolder);
+  const cached = { ...environment, TMPDIR: cacheFolder };
+  await run(node, [join(project, 'node_modules/sitegrade/dist/sitegrade.js'), '--version'], cached);
+  assert.equal(
+    readdirSync(cacheFolder).includes('node-compile-cache'),
+    hasCache.stdout === 'true\n',
+  );
 
   for (const [format, pattern] of Object.entries(formats)) {
     const { code, stdout, stderr } = await sitegrade(page, '--format', format);
