@@ -14,7 +14,7 @@ export interface CrawlLimits {
   readonly maxPages: number;
   /**
    * How many pages of crawls and reports of jobs are requested of a host at a time, by all workers: 1 to 10. Default 2. A
-   * page is one request, a report up to four at a time.
+   * page is one request, a report of a job up to four at a time.
    */
   readonly perHost: number;
   /**
