@@ -4,6 +4,7 @@ import { Agent, type buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { guardedConnect } from './guarded-connect.ts';
 import { createHostSlots, type HostSlots } from './host-slots.ts';
+import type { HostUsers } from './host-users.ts';
 import { minTlsVersion, type Network } from './network.ts';
 
 /**
@@ -13,8 +14,8 @@ import { minTlsVersion, type Network } from './network.ts';
 export const requestsPerHost = 4;
 
 /**
- * The same for a report that someone waits for, while no other report or crawl of this process requests the host: as many
- * as two at a time may send.
+ * The same for a report that someone waits for, while it is alone there ({@link HostUsers}): as many as two at a time may
+ * send.
  */
 export const requestsAlone = 8;
 
@@ -53,7 +54,7 @@ interface ConnectOptions {
 /**
  * Creates connections, and opens none yet. The caller must close them.
  *
- * @param alone - Concurrent requests to a host that nothing else of this process requests.
+ * @param alone - Concurrent requests to a host that nothing else of this process requests, while it is not busy.
  * @example
  * ```ts
  * const connections = createConnections(createNetwork());
@@ -94,9 +95,8 @@ export function createConnections(network: Network, alone: number = requestsPerH
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.bodyIdleMs,
   });
-  const hosts = new Set<string>();
-  const atOnce = (host: string) =>
-    hostUsers.count(host) > Number(hosts.has(host)) ? requestsPerHost : alone;
+  const user = hostUsers.join();
+  const atOnce = (host: string) => (user.isAlone(host) ? alone : requestsPerHost);
   const slots = createHostSlots(atOnce);
   return {
     network,
@@ -105,15 +105,14 @@ export function createConnections(network: Network, alone: number = requestsPerH
     slots: {
       ...slots,
       enter(host) {
-        if (!hosts.has(host) && !closed.signal.aborted) hostUsers.enter(host);
-        hosts.add(host);
+        user.enter(host);
         return slots.enter(host);
       },
     },
     signal: closed.signal,
     connect: (options) => guardedConnect({ ...connecting, ...options }),
     async close() {
-      if (!closed.signal.aborted) for (const host of hosts) hostUsers.leave(host);
+      user.leave();
       closed.abort(new Error('The connections are closed.'));
       resolver.cancel();
       await agent.destroy();
