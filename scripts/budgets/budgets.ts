@@ -67,8 +67,15 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
  */
 export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<string, number>>>> =
   {
-    product: { 'on 30 November 2026': 154_448 },
-    others: { 'on 30 November 2026': 157_642 },
+    product: {
+      'on 30 November 2026': 154_448,
+      'eight requests of a report at a time, where it is alone': 86,
+      'errors that are not made, and compiled code that is kept': 16,
+    },
+    others: {
+      'on 30 November 2026': 157_642,
+      'tests of eight requests at a time, and of compiled code': 137,
+    },
   };
 
 const firstReportOf = (page: string) => `

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import * as nodeModule from 'node:module';
 
-// From Node 22.1 on, keeps compiled code in the temporary folder: the command takes two thirds of the time to start. Before
-// the imports, which are compiled when they are loaded.
+// From Node 22.1 on, keeps compiled code in the temporary folder, so that a report of a small page takes a tenth less time.
+// Before the imports, which are compiled when they are loaded.
 if ('enableCompileCache' in nodeModule) (nodeModule.enableCompileCache as () => unknown)();
 
 const { processEnvironment } = await import('./environment.ts');
