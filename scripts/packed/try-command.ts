@@ -57,12 +57,9 @@ export async function tryCommand(project: string, node: string, page: string): P
   const hasCache = await run(node, ['-p', `'enableCompileCache' in require('node:module')`]);
   const cacheFolder = join(project, 'compiled');
   mkdirSync(cacheFolder);
-  const cached = { ...environment, TMPDIR: cacheFolder };
+  const cached = { ...environment, XDG_CACHE_HOME: cacheFolder };
   await run(node, [join(project, 'node_modules/sitegrade/dist/sitegrade.js'), '--version'], cached);
-  assert.equal(
-    readdirSync(cacheFolder).includes('node-compile-cache'),
-    hasCache.stdout === 'true\n',
-  );
+  assert.equal(readdirSync(cacheFolder).includes('sitegrade'), hasCache.stdout === 'true\n');
 
   for (const [format, pattern] of Object.entries(formats)) {
     const { code, stdout, stderr } = await sitegrade(page, '--format', format);

@@ -160,7 +160,7 @@ const rows = {
   }),
   crawlPerHost: required({
     value: 'count',
-    what: 'Pages of crawls and reports of jobs that are requested of one host at a time: 1 to 10. A report of a job sends up to four requests at a time.',
+    what: 'Pages of crawls and reports of jobs that are requested of one host at a time: 1 to 10. A report of a job sends up to four requests at a time, one that someone waits for eight if the process requests nothing else there.',
     isShared: true,
     ...integers(1, 10),
     fallback: '2',

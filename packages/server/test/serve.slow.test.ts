@@ -61,8 +61,11 @@ describe('sitegrade serve', () => {
     [{}, 404],
   ])('has tools for coding agents with a setting: %j', async (environment, status) => {
     const server = start(environment);
-    const response = await fetch(`${await server.listening}/mcp`, { method: 'POST' });
+    const address = await server.listening;
+    const response = await fetch(`${address}/mcp`, { method: 'POST' });
     expect(response.status).toBe(status);
+    // The reference of the API needs no key.
+    expect((await fetch(`${address}/api/v1/docs`)).status).toBe(200);
     expect(await stop(server)).toBe(0);
   });
 

@@ -104,9 +104,9 @@ export function createConnections(network: Network, alone: number = requestsPerH
     atOnce,
     slots: {
       ...slots,
-      enter(host) {
+      enter(host, most) {
         user.enter(host);
-        return slots.enter(host);
+        return slots.enter(host, most);
       },
     },
     signal: closed.signal,

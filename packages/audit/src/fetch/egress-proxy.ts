@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { buildConnector } from 'undici';
 import { parseUrl } from '../url/web-url.ts';
-import type { Connections } from './connections.ts';
+import { type Connections, requestsPerHost } from './connections.ts';
 import { type BrowserConnection, createBrowserConnection } from './egress/browser-connection.ts';
 import { isBrowserRequest } from './egress/browser-hosts.ts';
 import { createBusySlot } from './egress/busy-slot.ts';
@@ -157,7 +157,8 @@ export async function openEgressProxy(
       if (!connection.isServed) await places.take(connection);
       connection.isServed = true;
       const slot = createBusySlot({
-        slot: createHostSlot(connections.slots, connection.race),
+        // Always as many, so that the speed of a page does not depend on what else is under way.
+        slot: createHostSlot(connections.slots, connection.race, requestsPerHost),
         host: slotHostOf(url),
         maxMs: limits.headersMs,
         onChange: (isBusy) => places.setBusy(connection, isBusy),

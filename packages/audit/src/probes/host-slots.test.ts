@@ -64,3 +64,13 @@ it('starts nothing beyond a limit that falls, and what waits when it rises', asy
   end('d');
   await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 });
+
+it('starts what waits before what comes later, also where the limit has risen', async () => {
+  const { begun, work } = startWork();
+  let atOnce = 1;
+  const withSlot = limitPerHost(() => atOnce);
+  for (const name of ['a', 'b']) void withSlot('p.test', work(name));
+  atOnce = 2;
+  void withSlot('p.test', work('c'));
+  await expect.poll(() => begun).toEqual(['a', 'b']);
+});

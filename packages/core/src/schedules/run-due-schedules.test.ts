@@ -142,6 +142,18 @@ describe('a run that is due', () => {
     expect((await scheduleOf(websiteId)).crawl?.maxPages).toBe(500);
   });
 
+  it('is started once by three workers', async () => {
+    const websiteId = await createScheduled(daily);
+    const workers = [make(), make(), make()];
+    for (let day = 1; day <= 2; day += 1) {
+      now = await nextRunOf(websiteId);
+      await Promise.all(workers.map((worker) => runDueSchedules(worker)));
+      expect(await countOf(listJobs)).toBe(day);
+    }
+    expect(ofType('schedule.started')).toHaveLength(2);
+    expect(ofType('schedule.missed')).toEqual([]);
+  });
+
   it('is made up for once after a week without a worker', async () => {
     const reports = await createScheduled(daily);
     const crawl = await createScheduled(dailyCrawl, { domain: 'other.com' });
