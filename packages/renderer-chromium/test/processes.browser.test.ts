@@ -4,9 +4,10 @@ import { mkdtempSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Renderer, RenderResult } from '@sitegrade/core';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { findChromium } from '../../../scripts/browser/find-chromium.ts';
 import { bundleScript } from '../../../scripts/bundle-script.ts';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { browserPool } from '../src/browser-pool.ts';
 import { profilesFolder } from '../src/profile-folders.ts';
 import { browsersOf, processesOf, profilesOf, renderersOf } from './browser-processes.ts';
@@ -154,6 +155,9 @@ it('starts another browser when one does not answer', async () => {
 });
 
 it('leaves no process when this one is killed, and deletes its profile at the next start', async () => {
+  // Browsers of other tests, which run at the same time, delete the profiles of processes that have ended.
+  vi.stubEnv('TMPDIR', temporaryFolder());
+  onTestFinished(() => void vi.unstubAllEnvs());
   sites.serve(site, endless);
   const script = bundleScript(resolve(import.meta.dirname, 'render-until-killed.process.ts'));
   const child = spawn(process.execPath, [script, sites.proxy()], { stdio: 'inherit' });
