@@ -36,10 +36,10 @@ export async function claimNextPiece(
   claim: CrawlClaim,
 ): Promise<ClaimedCrawl | undefined> {
   return claimVisit<FoundCrawl, ClaimedCrawl>({
-    look: async () =>
+    look: () =>
       claim.crawlId === undefined
-        ? await readStatement(() => lookForCrawls(builder, claim))
-        : [{ kind: 'ready', id: claim.crawlId }],
+        ? readStatement(() => lookForCrawls(builder, claim))
+        : Promise.resolve([{ kind: 'ready', id: claim.crawlId }]),
     wake: async (found) =>
       found.some(({ kind }) => kind !== 'ready') &&
       (await writeUnsynced(() => wakeCrawls(builder, claim, found))),
