@@ -8,7 +8,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createConnections } from './connections.ts';
+import { createConnections, requestsAlone } from './connections.ts';
 import { openEgressProxy } from './egress-proxy.ts';
 import { createFetcher } from './fetcher.ts';
 import { testDns, testNetwork } from './fixtures/fetching.ts';
@@ -555,9 +555,9 @@ describe('connections to a host', () => {
 
 describe('the slots of a host', () => {
   /** A server, and a proxy with four tunnels to it. */
-  async function fourTunnels(limits: NetworkOptions['limits'] = patient.limits) {
+  async function fourTunnels(limits: NetworkOptions['limits'] = patient.limits, alone?: number) {
     const server = await startServer();
-    const proxy = await testProxy({ ...allowing, limits });
+    const proxy = await testProxy({ ...allowing, limits }, {}, alone);
     const authority = `127.0.0.1:${server.port}`;
     const tunnels: Socket[] = [];
     for (let index = 0; index < 4; index++) {
@@ -627,6 +627,16 @@ describe('the slots of a host', () => {
     await expect.poll(() => server.connections(), { interval: 5 }).toBe(6);
     fetcher.close();
     await handshake;
+  });
+
+  it('are four for a browser, also of a report that is alone at the host', async () => {
+    const { server, proxy, authority, tunnels } = await fourTunnels(patient.limits, requestsAlone);
+    for (const tunnel of tunnels) tunnel.write('wait');
+    const fifth = tunnelTo(proxy, authority);
+    await setTimeout(600);
+    expect(server.connections()).toBe(4);
+    tunnels[0]?.destroy();
+    expect(await fifth).not.toBeNull();
   });
 
   it('are left after a time, even if a host does not respond', async () => {
