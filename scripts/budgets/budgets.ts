@@ -71,10 +71,12 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'on 30 November 2026': 154_448,
       'eight requests of a report at a time, where it is alone': 106,
       'errors that are not made, and compiled code that is kept': 22,
+      'no wait for rules in a page that was stopped': 2,
     },
     others: {
       'on 30 November 2026': 157_642,
       'tests of eight requests at a time, and of compiled code': 174,
+      'hostile pages that leave a busy machine time to stop them': 3,
     },
   };
 

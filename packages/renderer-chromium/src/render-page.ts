@@ -63,7 +63,7 @@ export async function renderPage(
     const screenshot = request.screenshot
       ? await optional(measureMs, () => takeScreenshot(page, limits.screenshotBytes))
       : null;
-    const axe = await optional(limits.rulesMs, () => runAxe(world));
+    const axe = await optional(limits.rulesMs, () => runAxe(page, world));
     const importedStyles = (await optional(measureMs, () => readImportedStyles(page, world))) ?? [];
     const scripts = await optional(measureMs, () => readScripts(page));
     const requests = [...page.activity.requests];

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from '@sitegrade/core';
+import type { OpenPage } from './open-page.ts';
 import type { PageWorld } from './page-world.ts';
 
 /** The rules that need colours and boxes. What can be read from HTML is checked without axe-core. */
@@ -14,8 +15,9 @@ const rules = [
 /** How many elements are returned of each rule. */
 const maxElements = 20;
 
-/** Runs rules of axe-core. Our world must have the tools for pages. */
-export async function runAxe(world: PageWorld): Promise<AxeResults> {
+/** Runs rules of axe-core, unless the page has been stopped: they wait for timers. Our world must have the tools for pages. */
+export async function runAxe(page: OpenPage, world: PageWorld): Promise<AxeResults | null> {
+  if (page.isStopped()) return null;
   await world.run(await axeSource());
   return (await world.call(runRules, { rules, maxElements })) as AxeResults;
 }
