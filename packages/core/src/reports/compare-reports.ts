@@ -7,10 +7,9 @@ import {
   type ComparableCheck,
   checkOf,
   collectChanges,
+  comparedCheck,
   type ExaminedPage,
   type FindingChanges,
-  isReadAlike,
-  stateOf,
   visitsOf,
 } from './finding-changes.ts';
 import { getReport } from './get-report.ts';
@@ -152,12 +151,12 @@ export async function findPreviousReport(
  */
 export function changesBetween(from: ComparableReport, to: ComparableReport): ReportChanges {
   const sameRuleset = from.rulesetVersion === to.rulesetVersion;
-  const ids = Object.keys(to.checks);
-  const moved = (before: string, after: string) =>
-    ids.filter(
-      (id) =>
-        stateOf(from, id) === before && stateOf(to, id) === after && isReadAlike(from, to, id),
-    );
+  const fixed: string[] = [];
+  const broken: string[] = [];
+  for (const id of Object.keys(to.checks)) {
+    const { before, after } = comparedCheck(id, from, to) ?? {};
+    if (before !== after) (after === 'fine' ? fixed : broken).push(id);
+  }
   const changes = collectChanges();
   if (sameRuleset) runAtOnce(changes.comparePages(from, to));
   return {
@@ -165,8 +164,8 @@ export function changesBetween(from: ComparableReport, to: ComparableReport): Re
     sameRuleset,
     sameRendering: isRendered(from) === isRendered(to),
     sameFieldData: visitsOf(from) === visitsOf(to),
-    fixed: moved('fault', 'fine'),
-    broken: moved('fine', 'fault'),
+    fixed,
+    broken,
     findings: sameRuleset ? changes.changes() : null,
   };
 }

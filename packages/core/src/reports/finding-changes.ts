@@ -113,10 +113,9 @@ export function collectChanges(): ChangeCollector {
   let isCounted = true;
 
   const compareCheck = (id: string, from: ExaminedPage, to: ExaminedPage) => {
-    const [before, after] = [stateOf(from, id), stateOf(to, id)];
-    const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
-    if (before === 'unknown' || after === 'unknown' || !earlier || !later) return;
-    if (!isReadAlike(from, to, id)) return;
+    const compared = comparedCheck(id, from, to);
+    if (compared === null) return;
+    const { before, after, earlier, later } = compared;
     if (before === 'fine' && after === 'fine') return;
     const places = changedLocations(
       id,
@@ -200,41 +199,46 @@ function changeOf(
 }
 
 /**
- * What a check says of a page. `unknown`: it is not known whether it would find something, because the page lacks the
- * check, it could not be evaluated, or nothing of what it is about was examined.
+ * A check that two pages have, and what it says of each; `null` if that is unknown, or cannot be compared, as field data is of
+ * other visits: those that are missing for a night would be news.
  */
-export function stateOf(page: ExaminedPage, id: string): 'fault' | 'fine' | 'unknown' {
-  const check = checkOf(page, id);
-  if (check === undefined) return 'unknown';
+export function comparedCheck(id: string, from: ExaminedPage, to: ExaminedPage) {
+  const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
+  if (earlier === undefined || later === undefined) return null;
+  if (id === visitsCheck && visitsOf(from) !== visitsOf(to)) return null;
+  const [before, after] = [stateOf(from, earlier), stateOf(to, later)];
+  if (before === null || after === null || !isReadAlike(earlier, later)) return null;
+  return { earlier, later, before, after };
+}
+
+/** What a check says of a page; `null` if it could not be evaluated, or nothing of what it is about was examined. */
+function stateOf({ partial }: ExaminedPage, check: ComparableCheck): 'fault' | 'fine' | null {
   const { status, sampled } = check;
   if (status === 'warn' || status === 'fail') return 'fault';
   if (status === 'pass') return 'fine';
   // In a partial report a check may not apply only because the page was not shown.
-  return status === 'na' && !page.partial && !sampled ? 'fine' : 'unknown';
+  return status === 'na' && !partial && !sampled ? 'fine' : null;
 }
 
 /**
  * Whether two results of a check can be compared: they are about the page in the same form, as the server sent it, as
- * scripts built it in a browser, or as it was measured there, and about the same visits. Otherwise a browser or field
- * data that is missing for a night would be news. A measurement that is within the noise of the other one is not news
- * either.
+ * scripts built it in a browser, or as it was measured there. Otherwise a browser that is missing for a night would be
+ * news. A measurement that is within the noise of the other one is not news either.
  */
-export function isReadAlike(from: ExaminedPage, to: ExaminedPage, id: string): boolean {
-  if (id === visitsCheck && visitsOf(from) !== visitsOf(to)) return false;
-  const [earlier, later] = [checkOf(from, id), checkOf(to, id)];
-  if (earlier?.readFrom !== later?.readFrom) return false;
-  return later?.readFrom !== 'measured' || !mayBeNoise(earlier?.value, later.value);
+function isReadAlike(earlier: ComparableCheck, later: ComparableCheck): boolean {
+  if (earlier.readFrom !== later.readFrom) return false;
+  return later.readFrom !== 'measured' || !mayBeNoise(earlier.value, later.value);
 }
 
 /** Whether two measurements have values in common that both may be: see `range` in the value of such a check. */
-function mayBeNoise(from: Json | undefined, to: Json): boolean {
+function mayBeNoise(from: Json, to: Json): boolean {
   const [earlier, later] = [rangeOf(from), rangeOf(to)];
   // What has no range may be another one each time.
   if (earlier === null || later === null) return true;
   return earlier.low <= later.high && later.low <= earlier.high;
 }
 
-function rangeOf(value: Json | undefined): { readonly low: number; readonly high: number } | null {
+function rangeOf(value: Json): { readonly low: number; readonly high: number } | null {
   if (typeof value !== 'object' || value === null || !('range' in value)) return null;
   const { range } = value;
   if (!Array.isArray(range)) return null;

@@ -31,8 +31,7 @@ export function findingLocations(
   id: string,
   check: Pick<CheckResult, 'evidence'>,
 ): readonly FindingLocation[] {
-  const url = URL.canParse(finalUrl) ? new URL(finalUrl) : null;
-  const path = url ? url.pathname + url.search : finalUrl;
+  const { path } = partsOf(finalUrl);
   const key = (quote: string, count: number) => fingerprintOf([path, id, quote, count]);
   if (check.evidence.length === 0) return [{ evidence: null, fingerprint: key('', 1) }];
   return countedQuotes(check, originsOf({ finalUrl })).map(({ quote, count, evidence }) => ({
@@ -147,11 +146,19 @@ export function mayLackPlaces({ evidence, sampled }: LocatedCheck): boolean {
   return sampled || evidence.length >= maxEvidence;
 }
 
-/** A shared report may have a URL without a host, as its secrets are redacted. */
+let lastParts = { finalUrl: '', path: '', origin: null as string | null };
+
+/** A page has many findings, so its URL is parsed once. One of a shared report may have no host, as secrets are redacted. */
+function partsOf(finalUrl: string) {
+  if (lastParts.finalUrl === finalUrl) return lastParts;
+  const url = URL.canParse(finalUrl) ? new URL(finalUrl) : null;
+  const path = url ? url.pathname + url.search : finalUrl;
+  lastParts = { finalUrl, path, origin: url?.origin ?? null };
+  return lastParts;
+}
+
 function originsOf(...pages: readonly { readonly finalUrl: string }[]): ReadonlySet<string> {
-  return new Set(
-    pages.flatMap(({ finalUrl }) => (URL.canParse(finalUrl) ? new URL(finalUrl).origin : [])),
-  );
+  return new Set(pages.flatMap(({ finalUrl }) => partsOf(finalUrl).origin ?? []));
 }
 
 /** The part of a quote that was cut which counts: where it was cut depends on the length of its URLs. */
@@ -180,6 +187,7 @@ function countedQuotes(
  * values of cookies, email addresses that Cloudflare encodes with a random key, and sessions in paths of Java.
  */
 function withoutRandom(text: string): string {
+  if (!/nonce|set-cookie|email|jsessionid/i.test(text)) return text;
   return text
     .replace(/(\s(?:data-)?nonce\s*=\s*)("[^"]*"?|'[^']*'?|[^\s>]+)/gi, '$1""')
     .replace(/((?:'|&#0*39;|&#x0*27;|&apos;)nonce-)[^'&\s]*/gi, '$1')
