@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createSecureServer } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,6 +29,8 @@ const delays = option('delays', '0,100,300').split(',').map(Number);
 const reports = Number(option('reports', '60'));
 /** Reports of one owner at a time, and in all. */
 const loads = [1, 10, 30];
+/** What the sites speak. */
+const kinds = ['http', 'https', 'http/2'];
 const host = 'good.test';
 const pem = (name: string) =>
   readFileSync(
@@ -99,7 +102,8 @@ function serve(): void {
   let open = 0;
   const certificate = { cert: pem('good.pem'), key: pem('server.key') };
   /** Two sites: the second one has the external links of the first. */
-  const sites = ['http', 'https'].map((scheme) => {
+  const sites = kinds.map((kind) => {
+    const scheme = kind === 'http' ? 'http' : 'https';
     const origins = () =>
       servers.map((server) => `${scheme}://${host}:${(server.address() as AddressInfo).port}`);
     const listener: RequestListener = (request, response) => {
@@ -110,8 +114,12 @@ function serve(): void {
       const length = { 'content-type': type, 'content-length': text.length };
       setTimeout(() => response.writeHead(body === null ? 404 : 200, length).end(text), delay);
     };
-    const create = () =>
-      scheme === 'http' ? createHttpServer(listener) : createHttpsServer(certificate, listener);
+    const create = () => {
+      if (kind === 'http') return createHttpServer(listener);
+      if (kind === 'https') return createHttpsServer(certificate, listener);
+      // The interface of Node for both: what the listener uses is the same.
+      return createSecureServer(certificate, listener as never);
+    };
     const servers = [create(), create()];
     for (const server of servers) {
       server.listen(0, '127.0.0.1').on('connection', (socket) => {
@@ -156,8 +164,8 @@ async function measure(): Promise<void> {
       });
     const waits: (string | number)[][] = [];
     const rates: (string | number)[][] = [];
-    for (const url of sites) {
-      const scheme = new URL(url).protocol.replace(':', '');
+    for (const [at, url] of sites.entries()) {
+      const kind = kinds[at];
       for (let warm = 0; warm < 10; warm++) await report(url);
       for (const delay of delays) {
         await setDelay(server, delay);
@@ -170,7 +178,7 @@ async function measure(): Promise<void> {
         const ms = median(runs);
         const { requests, connections, bytes } = await setDelay(server, 0);
         waits.push([
-          `${scheme}, ${delay} ms`,
+          `${kind}, ${delay} ms`,
           ...[requests / 3, connections / 3, Math.round(bytes / 3_000)],
           ...[delay === 0 ? '–' : ms / delay, Math.round(ms)],
         ]);
@@ -182,11 +190,7 @@ async function measure(): Promise<void> {
         }
         const { user, system } = process.cpuUsage(cpuAtStart);
         const perSecond = (1_000 * reports) / (performance.now() - loadAt);
-        rates.push([
-          `${scheme}, ${atOnce} at a time`,
-          (user + system) / 1_000 / reports,
-          perSecond,
-        ]);
+        rates.push([`${kind}, ${atOnce} at a time`, (user + system) / 1_000 / reports, perSecond]);
       }
     }
     publish(

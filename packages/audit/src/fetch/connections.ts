@@ -2,10 +2,12 @@ import { setMaxListeners } from 'node:events';
 import { createSecureContext } from 'node:tls';
 import { Agent, type buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
-import { guardedConnect } from './guarded-connect.ts';
+import { guardedConnect, type Handshake } from './guarded-connect.ts';
 import { createHostSlots, type HostSlots } from './host-slots.ts';
 import type { HostUsers } from './host-users.ts';
+import { createHttpsConnections } from './https-connections.ts';
 import { minTlsVersion, type Network } from './network.ts';
+import { type OpenResponse, type RequestToSend, sendRequest } from './send-request.ts';
 
 /**
  * Concurrent requests to one host, with both schemes: fewer than browsers send, since several reports of a site may be
@@ -27,8 +29,20 @@ export const requestsAlone = 8;
  */
 export interface Connections {
   readonly network: Network;
-  /** Sends requests over connections to permitted addresses. */
+  /** Sends requests by HTTP/1.1 over connections to permitted addresses. */
   readonly agent: Agent;
+  /**
+   * Sends one request over a connection to a permitted address, by HTTP/2 where the server offers it.
+   *
+   * @throws SitegradeError with the `reason` if there is no response.
+   */
+  readonly send: (request: RequestToSend) => Promise<OpenResponse>;
+  /**
+   * What a connection to an origin with https agreed on. It is opened if there was none.
+   *
+   * @throws SitegradeError with the `reason`.
+   */
+  readonly handshake: (url: URL) => Promise<Handshake>;
   /** The slots of the hosts: every request, from its beginning to the end of its response, and every handshake has one. */
   readonly slots: HostSlots;
   /** How many slots a host has now. */
@@ -43,8 +57,6 @@ export interface Connections {
 
 interface ConnectOptions {
   readonly signal: AbortSignal;
-  /** The protocols to offer in a TLS handshake. Default: HTTP/1.1. */
-  readonly alpnProtocols?: readonly string[];
   /** Instead of the policy of the network, than which it must not be more lenient. */
   readonly classifyAddress?: AddressPolicy;
   /** Whether the connection carries any bytes, not only responses to undici. */
@@ -86,8 +98,20 @@ export function createConnections(network: Network, alone: number = requestsPerH
     secureContext,
     localSite,
   };
+  const { signal } = closed;
+  const connectByHttp1 = guardedConnect({ ...connecting, signal });
+  const https = createHttpsConnections({
+    connect: guardedConnect({ ...connecting, signal, alpnProtocols: ['h2', 'http/1.1'] }),
+    agent: () => agent,
+    limits,
+  });
   const agent = new Agent({
-    connect: guardedConnect({ ...connecting, signal: closed.signal }),
+    connect: (options, callback) => {
+      const socket = https.takeUnused(`${options.protocol}//${options.host}`);
+      if (socket === undefined) connectByHttp1(options, callback);
+      // undici waits forever for a connection that it gets before it waits.
+      else process.nextTick(callback, null, socket);
+    },
     allowH2: false,
     connections: alone,
     pipelining: 1,
@@ -101,6 +125,9 @@ export function createConnections(network: Network, alone: number = requestsPerH
   return {
     network,
     agent,
+    send: (request) =>
+      request.url.protocol === 'https:' ? https.send(request) : sendRequest(agent, request),
+    handshake: https.handshake,
     atOnce,
     slots: {
       ...slots,
@@ -109,12 +136,13 @@ export function createConnections(network: Network, alone: number = requestsPerH
         return slots.enter(host, most);
       },
     },
-    signal: closed.signal,
+    signal,
     connect: (options) => guardedConnect({ ...connecting, ...options }),
     async close() {
       user.leave();
       closed.abort(new Error('The connections are closed.'));
       resolver.cancel();
+      https.close();
       await agent.destroy();
     },
   };

@@ -3,11 +3,11 @@ import { type Deadline, startDeadline } from './deadline.ts';
 import { fetchError } from './fetch-error.ts';
 import type { Fetched } from './fetched.ts';
 import { followRedirects, sendOnce } from './follow-redirects.ts';
-import { type Handshake, probeTls } from './guarded-connect.ts';
+import type { Handshake } from './guarded-connect.ts';
 import { createHostSlot, type HostSlot } from './host-slots.ts';
 import { checkUrl } from './parse-target.ts';
 import { type ReadResponseOptions, readResponse } from './read-response.ts';
-import { sendRequest } from './send-request.ts';
+import type { OpenResponse } from './send-request.ts';
 import type { SiteHeaders } from './site-headers.ts';
 
 /** Options of {@link Fetcher.fetch}. */
@@ -37,7 +37,7 @@ export interface Fetcher {
    */
   fetch(target: URL, options?: FetchOptions): Promise<Fetched>;
   /**
-   * Makes a TLS handshake on a separate connection, which is then closed.
+   * Returns what a connection to the origin agreed on, which is opened if there was none.
    *
    * @throws the errors of {@link Fetcher.fetch}.
    */
@@ -72,7 +72,7 @@ export function createFetcher(
     readonly onRequest?: OnRequest | undefined;
   } = {},
 ): Fetcher {
-  const { network, agent } = connections;
+  const { network } = connections;
   const { limits } = network;
 
   let deadline: Deadline | undefined;
@@ -109,7 +109,7 @@ export function createFetcher(
       onEnd = () => {};
       await slot.move(next.host);
       onEnd = options.onRequest?.(next.href) ?? (() => {});
-      return sendRequest(agent, {
+      return connections.send({
         url: next,
         accept,
         userAgent,
@@ -130,7 +130,7 @@ export function createFetcher(
   const readFollowed = async (
     target: URL,
     request: FetchOptions,
-    send: (next: URL) => ReturnType<typeof sendRequest>,
+    send: (next: URL) => Promise<OpenResponse>,
     startedAt: number,
   ): Promise<Fetched> => {
     const { url, response, redirects } =
@@ -188,13 +188,11 @@ export function createFetcher(
       withinTime(target.host, request.timeoutMs, (signal, slot) =>
         fetchOnce(target, request, slot, signal),
       ),
-    handshake: (target, { timeoutMs } = {}) =>
-      withinTime(target.host, timeoutMs, (signal) =>
-        probeTls(target, {
-          rules: network,
-          connect: (alpnProtocols) => connections.connect({ signal, alpnProtocols }),
-        }),
-      ),
+    handshake: async (target, { timeoutMs } = {}) => {
+      const url = checkUrl(target, network);
+      if (url.protocol !== 'https:') throw fetchError('url_scheme');
+      return withinTime(url.host, timeoutMs, () => connections.handshake(url));
+    },
     pause: () => startOnce().pause(),
     close() {
       startOnce().end(new Error('The fetcher is closed.'));

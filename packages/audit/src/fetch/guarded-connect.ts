@@ -10,7 +10,6 @@ import { type AddressPolicy, isLoopbackAddress } from './address-policy.ts';
 import { connectFailure, fetchError, localhostHint, localhostOptions } from './fetch-error.ts';
 import { readInterimResponses } from './interim-responses.ts';
 import { isLocalSite, type LocalSite } from './local-site.ts';
-import { checkUrl, type UrlRules } from './parse-target.ts';
 import { isLocalhost, isLoopbackHost, type Resolver } from './resolve.ts';
 
 /** Options of {@link guardedConnect}. */
@@ -27,7 +26,7 @@ interface GuardedConnectOptions {
   readonly localSite?: LocalSite | undefined;
   /** Aborts connections that are being set up, with the signal's reason. */
   readonly signal: AbortSignal;
-  /** The protocols to offer in a TLS handshake. Default: only HTTP/1.1, which the fetcher uses. */
+  /** The protocols to offer in a TLS handshake. Default: only HTTP/1.1. */
   readonly alpnProtocols?: readonly string[];
   /**
    * Whether the connection carries any bytes, which must not be touched. Default: responses to undici, which get
@@ -95,7 +94,7 @@ export function guardedConnect(options: GuardedConnectOptions): buildConnector.c
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       if (failure === null) {
-        if (!isRaw) readInterimResponses(socket, headerBytes);
+        if (!isRaw && !isHttp2(socket)) readInterimResponses(socket, headerBytes);
         return callback(null, socket);
       }
       socket.destroy();
@@ -197,55 +196,25 @@ export interface Handshake {
   readonly validTo: string | null;
 }
 
-/** Options of {@link probeTls}. */
-interface HandshakeOptions {
-  readonly rules: UrlRules;
-  /** Creates a guarded connector that offers these protocols. */
-  readonly connect: (alpnProtocols: readonly string[]) => buildConnector.connector;
+/** The result of the handshake of an open connection. */
+export function handshakeOf(socket: TLSSocket): Handshake {
+  // A socket that was closed in the meantime has no certificate.
+  const certificate: Partial<PeerCertificate> | null = socket.getPeerCertificate();
+  return {
+    protocol: socket.getProtocol(),
+    alpn: socket.alpnProtocol || null,
+    issuer: issuerOf(certificate?.issuer),
+    validFrom: dateOf(certificate?.valid_from),
+    validTo: dateOf(certificate?.valid_to),
+  };
 }
 
-/** HTTP/3 does not use TLS over TCP: servers announce it with `Alt-Svc`. */
-const offered = ['h2', 'http/1.1'];
-
-/**
- * Offers HTTP/2 and HTTP/1.1 to a server, and closes the connection without a request.
- *
- * @throws SitegradeError with the `reason`, or the reason of an aborted signal.
- */
-export async function probeTls(target: URL, options: HandshakeOptions): Promise<Handshake> {
-  const url = checkUrl(target, options.rules);
-  if (url.protocol !== 'https:') throw fetchError('url_scheme');
-  const { hostname, protocol, port, host } = url;
-  const connect = options.connect(offered);
-  const socket = await new Promise<Socket>((resolve, reject) => {
-    // Only URLs put IPv6 addresses in brackets.
-    const endpoint = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
-    connect(endpoint, (...[error, connected]) => {
-      if (error === null) resolve(connected);
-      else reject(error);
-    });
-  });
-  if (!isTls(socket)) {
-    socket.destroy();
-    throw fetchError('tls_error');
-  }
-  try {
-    // A socket that was closed in the meantime has no certificate.
-    const certificate: Partial<PeerCertificate> | null = socket.getPeerCertificate();
-    return {
-      protocol: socket.getProtocol(),
-      alpn: socket.alpnProtocol || null,
-      issuer: issuerOf(certificate?.issuer),
-      validFrom: dateOf(certificate?.valid_from),
-      validTo: dateOf(certificate?.valid_to),
-    };
-  } finally {
-    socket.destroy();
-  }
+function isHttp2(socket: Socket): boolean {
+  return isTls(socket) && socket.alpnProtocol === 'h2';
 }
 
 /** The server of a local site speaks no TLS. */
-function isTls(socket: Socket): socket is TLSSocket {
+export function isTls(socket: Socket): socket is TLSSocket {
   return 'getPeerCertificate' in socket;
 }
 

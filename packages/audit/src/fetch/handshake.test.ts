@@ -32,7 +32,19 @@ it.each([
     validFrom: '2020-01-01T00:00:00.000Z',
     validTo: '2120-01-01T00:00:00.000Z',
   });
+  expect(server.connections()).toBe(1);
+  await fetcher.close();
   await expect.poll(() => server.open()).toBe(0);
+});
+
+it('is that of a connection that requests have used, or will use', async () => {
+  const server = await start();
+  const fetcher = await fetcherFor();
+  const url = new URL(`https://good.test:${server.port}/`);
+  await fetcher.handshake(url);
+  await fetcher.fetch(url);
+  await fetcher.handshake(url);
+  expect(server.connections()).toBe(1);
 });
 
 describe('the address policy', () => {
@@ -73,13 +85,14 @@ describe('a handshake that fails', () => {
     );
   });
 
-  it('has a time limit, and closes its connection', async () => {
+  it('has a time limit', async () => {
     const server = await startTcp(() => {});
     const fetcher = await fetcherFor();
     const url = new URL(`https://good.test:${server.port}/`);
     expect(await reasonOf(fetcher.handshake(url, { timeoutMs: 200 }))).toBe('fetch_timeout');
-    await expect.poll(() => server.open()).toBe(0);
     expect(await reasonOf(fetcher.fetch(url, { timeoutMs: 200 }))).toBe('fetch_timeout');
+    await fetcher.close();
+    await expect.poll(() => server.open()).toBe(0);
   });
 
   it('with a plain HTTP server, and after the fetcher is closed', async () => {

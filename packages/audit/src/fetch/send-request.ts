@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { acceptEncoding } from './content-coding.ts';
 import { responseFailure } from './fetch-error.ts';
 
 /** A single GET request, without redirects. */
-interface RequestToSend {
+export interface RequestToSend {
   readonly url: URL;
   readonly accept: string;
   readonly userAgent: string;
@@ -67,8 +66,10 @@ export async function sendRequest(agent: Agent, request: RequestToSend): Promise
   }
 }
 
+type BodyStream = AsyncIterable<Uint8Array> & { readonly destroy: () => unknown };
+
 /** @param length - The declared length of the body; 0 if unknown. */
-function bodyOf(stream: Readable, length: number, signal: AbortSignal): ResponseBody {
+export function bodyOf(stream: BodyStream, length: number, signal: AbortSignal): ResponseBody {
   return {
     destroy: () => void stream.destroy(),
     discard: () => discard(stream, length),
@@ -82,7 +83,7 @@ function bodyOf(stream: Readable, length: number, signal: AbortSignal): Response
   };
 }
 
-async function discard(stream: Readable, length: number): Promise<void> {
+async function discard(stream: BodyStream, length: number): Promise<void> {
   const timer = setTimeout(() => stream.destroy(), maxDiscardMs);
   let size = 0;
   try {

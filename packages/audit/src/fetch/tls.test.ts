@@ -82,7 +82,7 @@ describe('a secure connection', () => {
     expect(failure.reason).toBe('tls_error');
   });
 
-  it('uses HTTP/1.1 with a server that prefers HTTP/2', async () => {
+  it('uses HTTP/1.1 with a server that offers HTTP/2 and does not speak it', async () => {
     const spoken: unknown[] = [];
     const server = await startTls(
       (request, response) => {
@@ -94,7 +94,9 @@ describe('a secure connection', () => {
     );
     const fetcher = await fetcherFor();
     expect((await fetcher.fetch(new URL(`https://good.test:${server.port}/`))).status).toBe(200);
-    expect(spoken).toEqual(['http/1.1', '1.1']);
+    expect(spoken).toEqual(['h2', 'http/1.1', '1.1']);
+    await fetcher.fetch(new URL(`https://good.test:${server.port}/again`));
+    expect(spoken.filter((protocol) => protocol === 'h2')).toHaveLength(1);
   });
 
   it('N26 with a plain HTTP server', async () => {

@@ -1,0 +1,282 @@
+import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { TLSSocket } from 'node:tls';
+import { describe, expect, it } from 'vitest';
+import { reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
+import {
+  flags,
+  frame,
+  literal,
+  startFrames,
+  startHttp2,
+  status200,
+  types,
+} from './fixtures/http2-servers.ts';
+import { pem, type TestServer } from './fixtures/servers.ts';
+import type { FetchLimits } from './limits.ts';
+
+async function fetcherFor(limits: Partial<FetchLimits> = {}) {
+  const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+  return testFetcher({
+    allowAddresses: ['127.0.0.1'],
+    nameServers: [dns.address],
+    trustedCertificates: [pem('ca.pem')],
+    limits,
+  });
+}
+
+const urlOf = ({ port }: TestServer, path = '/') => new URL(path, `https://good.test:${port}`);
+const textOf = ({ body }: { readonly body: Uint8Array }) => Buffer.from(body).toString();
+
+it('a report requests over one connection to a server that offers HTTP/2', async () => {
+  const seen: string[] = [];
+  const held: ServerHttp2Stream[] = [];
+  const server = await startHttp2((stream, headers) => {
+    seen.push(`${headers[':path']} ${headers['x-own']} ${headers['user-agent']}`);
+    held.push(stream);
+    if (held.length < 4) return;
+    for (const each of held.splice(0)) {
+      each.respond({ ':status': 203, 'set-cookie': ['a=1', 'b=2'], 'x-latin': 'caf\u00e9' });
+      each.end('<p>');
+    }
+  });
+  const fetcher = await fetcherFor();
+  const paths = ['/a?b=c', '/b', '/c', '/d'];
+  const all = await Promise.all(
+    paths.map((path) => fetcher.fetch(urlOf(server, path), { userAgent: 'tester' })),
+  );
+  expect(all.map(textOf)).toEqual(['<p>', '<p>', '<p>', '<p>']);
+  expect(all[0]).toMatchObject({ status: 203, finalUrl: urlOf(server, '/a?b=c').href });
+  const { headers } = all[0] ?? { headers: new Map() };
+  expect(Object.fromEntries(headers)).toEqual({
+    'set-cookie': ['a=1', 'b=2'],
+    'x-latin': ['café'],
+    date: [expect.any(String)],
+  });
+  expect(seen.sort()).toEqual(paths.map((path) => `${path} undefined tester`));
+  expect(await fetcher.handshake(urlOf(server))).toMatchObject({ alpn: 'h2' });
+  expect(server.connections()).toBe(1);
+});
+
+it('follows redirects, and reads large bodies', async () => {
+  const large = 'x'.repeat(3_000_000);
+  const server = await startHttp2((stream, headers) => {
+    if (headers[':path'] === '/') {
+      stream.respond({ ':status': 301, location: '/large' });
+      stream.end('moved');
+    } else {
+      stream.respond({ ':status': 200 });
+      stream.end(large);
+    }
+  });
+  const fetcher = await fetcherFor();
+  const { body, transferBytes, finalUrl } = await fetcher.fetch(urlOf(server));
+  expect([body.length, transferBytes, finalUrl]).toEqual([
+    large.length,
+    large.length,
+    urlOf(server, '/large').href,
+  ]);
+  expect(server.connections()).toBe(1);
+});
+
+describe('a limit', () => {
+  const respond = (stream: ServerHttp2Stream) => stream.respond({ ':status': 200 });
+  const endless = (stream: ServerHttp2Stream) => {
+    respond(stream);
+    const more = () => {
+      while (!stream.destroyed && stream.write('x'.repeat(65_536))) {}
+    };
+    stream.on('drain', more);
+    more();
+  };
+
+  it.each<[string, string, Partial<FetchLimits>, (stream: ServerHttp2Stream) => void]>([
+    ['the headers', 'headers_timeout', { headersMs: 100 }, () => {}],
+    ['the next chunk', 'body_timeout', { bodyIdleMs: 100 }, respond],
+    ['all', 'fetch_timeout', { totalMs: 200 }, respond],
+    ['bytes', 'body_too_large', { wireBytes: 1_000_000 }, endless],
+    [
+      'header bytes',
+      'headers_too_large',
+      { headerBytes: 1_000 },
+      (stream) =>
+        stream.respond({ ':status': 200, 'x-long': 'x'.repeat(1_000) }, { endStream: true }),
+    ],
+  ])('of %s: %s', async (_name, reason, limits, onStream) => {
+    let closed = 0;
+    const server = await startHttp2((stream) => {
+      stream.on('close', () => {
+        closed += 1;
+      });
+      onStream(stream);
+    });
+    const fetcher = await fetcherFor(limits);
+    expect(await reasonOf(fetcher.fetch(urlOf(server)))).toBe(reason);
+    // The server is told, and the connection stays.
+    await expect.poll(() => closed).toBe(1);
+    expect([server.connections(), server.open()]).toEqual([1, 1]);
+  });
+
+  it('ends a request with its signal, and not the others', async () => {
+    const held: ServerHttp2Stream[] = [];
+    const server = await startHttp2((stream) => held.push(stream));
+    const fetcher = await fetcherFor();
+    const lost = reasonOf(fetcher.fetch(urlOf(server), { timeoutMs: 200 }));
+    const kept = fetcher.fetch(urlOf(server));
+    expect(await lost).toBe('fetch_timeout');
+    for (const stream of held) if (!stream.destroyed) stream.respond({}, { endStream: true });
+    expect((await kept).status).toBe(200);
+  });
+
+  it('leaves what is not needed of a body, and uses the connection again', async () => {
+    const server = await startHttp2(endless);
+    const fetcher = await fetcherFor();
+    for (let count = 0; count < 3; count += 1) await fetcher.fetch(urlOf(server), { cutAt: 0 });
+    expect(server.connections()).toBe(1);
+  });
+});
+
+describe('a server is asked again by HTTP/1.1', () => {
+  const close = (code: number) => (stream: ServerHttp2Stream) => stream.close(code);
+
+  it.each<[string, (stream: ServerHttp2Stream) => void]>([
+    ['that refuses a request', close(constants.NGHTTP2_REFUSED_STREAM)],
+    ['that cancels a request', close(constants.NGHTTP2_CANCEL)],
+    ['that ends a request without a response', close(constants.NGHTTP2_NO_ERROR)],
+    ['that wants HTTP/1.1', close(constants.NGHTTP2_HTTP_1_1_REQUIRED)],
+    ['that goes away with an error', ({ session }) => session?.goaway(1)],
+    ['that closes its connection', ({ session }) => session?.destroy()],
+    [
+      'whose response has too many headers',
+      (stream) =>
+        stream.respond(
+          Object.fromEntries(Array.from({ length: 600 }, (_, at) => [`x-${at}`, ''])),
+          { endStream: true },
+        ),
+    ],
+  ])('%s', async (_name, onStream) => {
+    let asked = 0;
+    const server = await startHttp2((stream) => {
+      asked += 1;
+      onStream(stream);
+    });
+    const fetcher = await fetcherFor();
+    expect(textOf(await fetcher.fetch(urlOf(server)))).toBe('by 1.1');
+    expect(textOf(await fetcher.fetch(urlOf(server)))).toBe('by 1.1');
+    // It has never sent a response by HTTP/2, so it is not asked by that any more.
+    expect(asked).toBe(1);
+  });
+
+  it('for one request only, if it has sent other responses', async () => {
+    let asked = 0;
+    const server = await startHttp2((stream) => {
+      asked += 1;
+      if (asked === 2) stream.close(constants.NGHTTP2_REFUSED_STREAM);
+      else stream.respond({}, { endStream: true });
+    });
+    const fetcher = await fetcherFor();
+    const texts: string[] = [];
+    for (let count = 0; count < 3; count += 1)
+      texts.push(textOf(await fetcher.fetch(urlOf(server))));
+    expect(texts).toEqual(['', 'by 1.1', '']);
+    expect(asked).toBe(3);
+  });
+
+  it.each([
+    ['cancels it', frame(types.reset, 0, 1, Buffer.of(0, 0, 0, 8))],
+    ['ends it before its declared length', frame(types.data, flags.endStream, 1)],
+    ['ends it as if it were complete', frame(types.reset, 0, 1, Buffer.alloc(4))],
+    ['goes away', frame(types.goaway, 0, 0, Buffer.of(0, 0, 0, 1, 0, 0, 0, 1))],
+  ])('not if a response has begun, and the server %s', async (_name, last) => {
+    const head = Buffer.concat([status200, literal('content-length', '9')]);
+    const server = await startFrames((socket, stream) => {
+      socket.write(frame(types.headers, flags.endHeaders, stream, head));
+      socket.write(frame(types.data, 0, stream, Buffer.from('<p>')));
+      setImmediate(() => socket.write(last));
+    });
+    const fetcher = await fetcherFor();
+    const reason = await reasonOf(fetcher.fetch(urlOf(server)));
+    expect(reason).toMatch(/^(?:connection_closed|http_protocol_error)$/);
+  });
+});
+
+it('opens another connection when a server has gone away', async () => {
+  const sessions: ServerHttp2Session[] = [];
+  const server = await startHttp2(
+    (stream) => stream.respond({}, { endStream: true }),
+    (session) => sessions.push(session),
+  );
+  const fetcher = await fetcherFor();
+  await fetcher.fetch(urlOf(server));
+  sessions[0]?.goaway();
+  // Until that has arrived, requests are sent on the first one.
+  const sessionsAfterNext = async () => {
+    expect(textOf(await fetcher.fetch(urlOf(server)))).toBe('');
+    return sessions.length;
+  };
+  await expect.poll(sessionsAfterNext).toBe(2);
+});
+
+describe('a hostile server that', () => {
+  /** Writes without end, as fast as the client reads. */
+  const flood = (socket: TLSSocket, bytes: Buffer) => {
+    const many = Buffer.concat(Array(Math.ceil(65_536 / bytes.length)).fill(bytes));
+    const more = () => {
+      while (!socket.destroyed && socket.write(many)) {}
+    };
+    socket.on('drain', more);
+    more();
+  };
+  const begin = (socket: TLSSocket, stream: number) =>
+    socket.write(frame(types.headers, flags.endHeaders, stream, status200));
+  const interim = literal(':status', '103');
+
+  it.each<[string, string, (socket: TLSSocket, stream: number) => void]>([
+    [
+      'pings without end',
+      'by 1.1',
+      (socket) => flood(socket, frame(types.ping, 0, 0, Buffer.alloc(8))),
+    ],
+    [
+      'changes its settings without end',
+      'by 1.1',
+      (socket) => flood(socket, frame(types.settings, 0, 0)),
+    ],
+    [
+      'opens windows without end',
+      'http_protocol_error',
+      (socket) => flood(socket, frame(types.windowUpdate, 0, 0, Buffer.from([0, 0, 0, 1]))),
+    ],
+    [
+      'sends unknown frames without end',
+      'http_protocol_error',
+      (socket) => flood(socket, frame(0xfa, 0, 0, Buffer.alloc(100))),
+    ],
+    [
+      'sends empty parts of a body without end',
+      'http_protocol_error',
+      (socket, stream) => {
+        begin(socket, stream);
+        flood(socket, frame(types.data, 0, stream));
+      },
+    ],
+    [
+      'sends interim responses without end',
+      'http_protocol_error',
+      (socket, stream) => flood(socket, frame(types.headers, flags.endHeaders, stream, interim)),
+    ],
+    [
+      'continues headers without end',
+      'by 1.1',
+      (socket, stream) => {
+        socket.write(frame(types.headers, 0, stream, status200));
+        flood(socket, frame(types.continuation, 0, stream, literal('x-more', 'x'.repeat(100))));
+      },
+    ],
+  ])('%s: %s', async (_name, reason, onHeaders) => {
+    const server = await startFrames(onHeaders);
+    const fetcher = await fetcherFor();
+    const url = urlOf(server);
+    expect(await fetcher.fetch(url).then(textOf, ({ reason }) => reason)).toBe(reason);
+    await expect.poll(() => server.open()).toBeLessThan(2);
+  });
+});

@@ -1,0 +1,182 @@
+import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
+import type { Socket } from 'node:net';
+import { acceptEncoding } from './content-coding.ts';
+import { fetchError } from './fetch-error.ts';
+import type { FetchLimits } from './limits.ts';
+import { bodyOf, headerMap, type OpenResponse, type RequestToSend } from './send-request.ts';
+
+/** A connection on which several requests are under way at a time (RFC 9113). */
+export interface Http2Connection {
+  /**
+   * Sends one request and waits for the headers of the response.
+   *
+   * @throws SitegradeError if a time limit or a bound was reached, and errors of Node. Then there was no response, and
+   * the request can be sent again.
+   */
+  send(request: RequestToSend): Promise<OpenResponse>;
+  /** Whether it has sent a response. A server that offers HTTP/2 and fails may have never spoken it. */
+  hasResponded(): boolean;
+}
+
+/** How much a server may send before it waits for us to read it: of one body, and of all. */
+const windows = { stream: 512 * 1024, connection: 2 * 1024 * 1024 } as const;
+
+/**
+ * How many headers a response may have. Node limits their size only when the server has confirmed our settings, and one
+ * byte can repeat a header of 4 KB.
+ */
+const maxHeaders = 500;
+
+/**
+ * Bytes that are neither of headers nor of bodies that were read, beyond as many as those: up to a window of bodies waits to
+ * be read, and the rest of an honest server is some hundred. Hostile ones ping or change their settings without end.
+ */
+const maxOtherBytes = windows.connection + 256 * 1024;
+
+/** How many interim responses a request may have: each is an event of this process. */
+const maxInterim = 16;
+
+/** How often these bytes are counted while requests are under way, in milliseconds. */
+const countEveryMs = 100;
+
+/**
+ * Speaks HTTP/2 on a connection.
+ *
+ * @param onEnd - Called when no request can be sent on it any more.
+ */
+export function openHttp2(
+  socket: Socket,
+  { headersMs, headerBytes, bodyIdleMs }: FetchLimits,
+  onEnd: () => void,
+): Http2Connection {
+  const session = connect('https://localhost', {
+    createConnection: () => socket,
+    maxHeaderListPairs: maxHeaders,
+    settings: {
+      enablePush: false,
+      initialWindowSize: windows.stream,
+      maxHeaderListSize: headerBytes,
+    },
+  });
+  session.once('connect', () => session.setLocalWindowSize(windows.connection));
+  session.once('goaway', onEnd);
+  session.once('close', onEnd);
+  // Its requests get the error, too.
+  session.on('error', () => {});
+  const known = limitOtherBytes(session, socket, headerBytes);
+  let hasResponded = false;
+  return {
+    hasResponded: () => hasResponded,
+    async send({ url, accept, userAgent, headers: others, signal }) {
+      const stream = session.request(
+        {
+          ':method': 'GET',
+          ':scheme': 'https',
+          ':authority': url.host,
+          ':path': url.pathname + url.search,
+          ...others,
+          'user-agent': userAgent,
+          accept,
+          'accept-encoding': acceptEncoding,
+        },
+        { endStream: true, signal },
+      );
+      known.responses += 1;
+      const raw = await headOf(stream, headersMs);
+      hasResponded = true;
+      const size = raw.reduce((sum, part) => sum + part.length, 0);
+      if (size > headerBytes) {
+        cancel(stream);
+        throw fetchError('headers_too_large');
+      }
+      const [, status] = raw.splice(raw.indexOf(':status'), 2);
+      const headers = headerMap(raw);
+      const length = Number(headers.get('content-length')?.[0] ?? 0);
+      const onChunk = (bytes: number) => {
+        known.bodies += bytes;
+      };
+      const body = {
+        destroy: () => cancel(stream),
+        [Symbol.asyncIterator]: () => chunksOf(stream, { length, idleMs: bodyIdleMs, onChunk }),
+      };
+      return { status: Number(status), headers, body: bodyOf(body, length, signal) };
+    },
+  };
+}
+
+/** Waits for the headers of a response: alternating names and values. */
+function headOf(stream: ClientHttp2Stream, headersMs: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => stream.destroy(fetchError('headers_timeout')), headersMs);
+    let interim = 0;
+    stream.on('headers', () => {
+      interim += 1;
+      if (interim > maxInterim) stream.session?.destroy(fetchError('http_protocol_error'));
+    });
+    // Errors after the headers are those of the body.
+    stream.on('error', reject);
+    stream.once('close', () => {
+      clearTimeout(timer);
+      reject(new Error('The stream was closed without a response.'));
+    });
+    stream.once('response', (_headers: unknown, _flags: number, raw: string[]) => {
+      clearTimeout(timer);
+      resolve(raw);
+    });
+  });
+}
+
+/** The chunks of a body. Fails if it is not complete, and if the next chunk is missing for too long. */
+async function* chunksOf(
+  stream: ClientHttp2Stream,
+  { length, idleMs, onChunk }: ChunkOptions,
+): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  let isWaiting = true;
+  const timer = setTimeout(() => {
+    if (isWaiting) stream.destroy(fetchError('body_timeout'));
+    else timer.refresh();
+  }, idleMs);
+  try {
+    for await (const chunk of stream) {
+      received += chunk.length;
+      onChunk(chunk.length);
+      isWaiting = false;
+      yield chunk;
+      isWaiting = true;
+      timer.refresh();
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+  // Node ends a body that the server has canceled like one that is complete.
+  if (stream.rstCode !== constants.NGHTTP2_NO_ERROR || received < length)
+    throw fetchError('connection_closed');
+}
+
+interface ChunkOptions {
+  /** The declared length; 0 if unknown. */
+  readonly length: number;
+  readonly idleMs: number;
+  /** Called with the length of each chunk. */
+  readonly onChunk: (bytes: number) => void;
+}
+
+function cancel(stream: ClientHttp2Stream): void {
+  stream.close(constants.NGHTTP2_CANCEL);
+  stream.destroy();
+}
+
+/** Ends the connection of a server that sends much beside its responses. Node does not say what, so bytes are subtracted. */
+function limitOtherBytes(session: ClientHttp2Session, socket: Socket, headerBytes: number) {
+  const known = { bodies: 0, responses: 0 };
+  const timer = setInterval(() => {
+    const others = socket.bytesRead - 2 * known.bodies - known.responses * headerBytes;
+    if (others <= maxOtherBytes) return;
+    const cause = new Error(`The server sent ${others} bytes beside its responses.`);
+    session.destroy(fetchError('http_protocol_error', { cause }));
+  }, countEveryMs);
+  timer.unref();
+  session.once('close', () => clearInterval(timer));
+  return known;
+}

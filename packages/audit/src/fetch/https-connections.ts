@@ -1,0 +1,123 @@
+import type { Socket } from 'node:net';
+import { isSitegradeError } from '@sitegrade/foundation/errors';
+import type { Agent, buildConnector } from 'undici';
+import { fetchError, responseFailure } from './fetch-error.ts';
+import { type Handshake, handshakeOf, isTls } from './guarded-connect.ts';
+import { type Http2Connection, openHttp2 } from './http2.ts';
+import type { FetchLimits } from './limits.ts';
+import { type OpenResponse, type RequestToSend, sendRequest } from './send-request.ts';
+
+/** Options of {@link createHttpsConnections}. */
+interface HttpsOptions {
+  /** Connects, and offers HTTP/2 and HTTP/1.1. */
+  readonly connect: buildConnector.connector;
+  /** Sends requests by HTTP/1.1. */
+  readonly agent: () => Agent;
+  readonly limits: FetchLimits;
+}
+
+/** The first connection to an origin. */
+interface First {
+  /** `null` without TLS, which only a local site can be. */
+  readonly handshake: Handshake | null;
+  /** `null` if the server speaks HTTP/1.1. */
+  readonly http2: Http2Connection | null;
+}
+
+/**
+ * Connections to origins with https. The first one to each offers HTTP/2 and HTTP/1.1: with HTTP/2 it is the only one, and
+ * otherwise the first of the agent, which opens others.
+ */
+export function createHttpsConnections({ connect, agent, limits }: HttpsOptions) {
+  const origins = new Map<string, Promise<First>>();
+  const unused = new Map<string, Socket>();
+  const sockets = new Set<Socket>();
+
+  const open = async (url: URL, forget: () => void): Promise<First> => {
+    const socket = await connected(connect, url);
+    const { origin } = url;
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+      if (unused.get(origin) === socket) unused.delete(origin);
+    });
+    const handshake = isTls(socket) ? handshakeOf(socket) : null;
+    if (handshake?.alpn !== 'h2') {
+      unused.set(origin, socket);
+      return { handshake, http2: null };
+    }
+    // The next request opens another one.
+    return { handshake, http2: openHttp2(socket, limits, forget) };
+  };
+  /** What waits for a connection shares it, and its failure. */
+  const firstOf = (url: URL): Promise<First> => {
+    const known = origins.get(url.origin);
+    if (known !== undefined) return known;
+    const forget = () => {
+      if (origins.get(url.origin) === first) origins.delete(url.origin);
+    };
+    const first = open(url, forget);
+    origins.set(url.origin, first);
+    first.catch(forget);
+    return first;
+  };
+
+  return {
+    /**
+     * Sends one request and waits for the headers of the response. A server that offers HTTP/2 and sends no response by
+     * it is asked once more, by HTTP/1.1, and one that never sent any is not asked by HTTP/2 again.
+     *
+     * @throws SitegradeError with the `reason` if there is no response.
+     */
+    async send(request: RequestToSend): Promise<OpenResponse> {
+      const { url, signal } = request;
+      try {
+        const { handshake, http2 } = await firstOf(url);
+        if (http2 !== null) {
+          const response = await http2.send(request).catch((error: unknown) => {
+            if (signal.aborted || isSitegradeError(error)) throw error;
+            if (http2.hasResponded()) return null;
+            origins.set(url.origin, Promise.resolve({ handshake, http2: null }));
+            return null;
+          });
+          if (response !== null) return response;
+        }
+      } catch (error) {
+        throw responseFailure(error, 'headers', signal);
+      }
+      return sendRequest(agent(), request);
+    },
+    /**
+     * What the first connection to an origin agreed on.
+     *
+     * @throws SitegradeError with the `reason`.
+     */
+    async handshake(url: URL): Promise<Handshake> {
+      const { handshake } = await firstOf(url);
+      if (handshake === null) throw fetchError('tls_error');
+      return handshake;
+    },
+    /** The first connection to an origin, if it speaks HTTP/1.1 and has not been taken. */
+    takeUnused(origin: string): Socket | undefined {
+      const socket = unused.get(origin);
+      unused.delete(origin);
+      return socket?.destroyed ? undefined : socket;
+    },
+    /** Closes all connections that the agent has not taken. */
+    close(): void {
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function connected(connect: buildConnector.connector, url: URL): Promise<Socket> {
+  const { hostname, protocol, port, host } = url;
+  // Only URLs put IPv6 addresses in brackets.
+  const endpoint = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
+  return new Promise((resolve, reject) => {
+    connect(endpoint, (...[error, socket]) => {
+      if (error === null) resolve(socket);
+      else reject(error);
+    });
+  });
+}
