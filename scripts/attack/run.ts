@@ -5,6 +5,7 @@ import { blockAttacks } from './blocks.ts';
 import { checkAttacks } from './checks.ts';
 import { cpuAttacks, fairnessAttacks } from './cpu.ts';
 import { crawlAttacks } from './crawls.ts';
+import { http2Attacks } from './http2.ts';
 import { largePageAttacks } from './large-pages.ts';
 import { measureMachineSpeed, warmFixedWork } from './machine-speed.ts';
 import { memoryAttacks } from './memory.ts';
@@ -32,6 +33,7 @@ const attacks: readonly Attack[] = [
   ...blockAttacks,
   ...checkAttacks,
   ...crawlAttacks,
+  ...http2Attacks,
   ...renderingAttacks,
 ].filter(({ name, isLong }) => name.includes(only) && !(values.quick && isLong));
 

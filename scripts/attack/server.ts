@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { sitegradePlugin } from '@sitegrade/adapter-fastify';
 import { createContext, issueApiKey } from '@sitegrade/core';
 import { sqliteStore } from '@sitegrade/store-sqlite';
 import Fastify from 'fastify';
+import { startDnsServer } from '../../packages/audit/src/fetch/fixtures/dns-server.ts';
 import type { ServerFigures, ServerStarted } from './start-server.ts';
 import { threadCpuMs } from './thread-cpu.ts';
 
@@ -21,12 +23,19 @@ const keys = Object.fromEntries(
 const renderer = process.argv.includes('renders')
   ? (await import('../rendering/open-renderer.ts')).openRenderer()
   : undefined;
+const dns = await startDnsServer({ 'good.test': ['127.0.0.1'] });
+const authority = new URL('../../packages/audit/src/fetch/fixtures/tls/ca.pem', import.meta.url);
 const app = Fastify({ pluginTimeout: 0 });
 app.register(sitegradePlugin, {
   store,
   worker: true,
   ...(renderer && { renderer }),
-  network: { allowAddresses: ['127.0.0.1'], ports: 'any' },
+  network: {
+    allowAddresses: ['127.0.0.1'],
+    ports: 'any',
+    nameServers: [dns.address],
+    trustedCertificates: [readFileSync(authority, 'utf8')],
+  },
 });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
