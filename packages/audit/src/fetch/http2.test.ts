@@ -49,6 +49,15 @@ it('a report requests over one connection to a server that offers HTTP/2', async
   expect(server.connections()).toBe(1);
 });
 
+it('an unchanged page has no body, although it has a length', async () => {
+  const server = await startHttp2((stream) => {
+    stream.respond({ ':status': 304, 'content-length': 9 }, { endStream: true });
+  });
+  const fetcher = await fetcherFor();
+  const { status, body } = await fetcher.fetch(urlOf(server));
+  expect([status, body.length]).toEqual([304, 0]);
+});
+
 it('follows redirects, and reads large bodies', async () => {
   const large = 'x'.repeat(3_000_000);
   const server = await startHttp2((stream, headers) => {

@@ -89,9 +89,10 @@ export function openHttp2(
         cancel(stream);
         throw fetchError('headers_too_large');
       }
-      const [, status] = raw.splice(raw.indexOf(':status'), 2);
+      const status = Number(raw.splice(raw.indexOf(':status'), 2)[1]);
       const headers = headerMap(raw);
-      const length = Number(headers.get('content-length')?.[0] ?? 0);
+      // That of an unchanged page is of the body that it would have.
+      const length = status === 304 ? 0 : Number(headers.get('content-length')?.[0] ?? 0);
       const onChunk = (bytes: number) => {
         known.bodies += bytes;
       };
@@ -99,7 +100,7 @@ export function openHttp2(
         destroy: () => cancel(stream),
         [Symbol.asyncIterator]: () => chunksOf(stream, { length, idleMs: bodyIdleMs, onChunk }),
       };
-      return { status: Number(status), headers, body: bodyOf(body, length, signal) };
+      return { status, headers, body: bodyOf(body, length, signal) };
     },
   };
 }
