@@ -102,6 +102,7 @@ export function createConnections(network: Network, alone: number = requestsPerH
   const connectByHttp1 = guardedConnect({ ...connecting, signal });
   const https = createHttpsConnections({
     connect: guardedConnect({ ...connecting, signal, alpnProtocols: ['h2', 'http/1.1'] }),
+    usesHttp2: network.usesHttp2,
     agent: () => agent,
     limits,
   });

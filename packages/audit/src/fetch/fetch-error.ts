@@ -218,7 +218,7 @@ export function isConnectFailure(reason: string | undefined): boolean {
   return reason !== undefined && (reason.startsWith('connect_') || reason === 'tls_error');
 }
 
-/** Codes of undici and of sockets after connecting. */
+/** Codes of undici, of HTTP/2 and of sockets after connecting. */
 const responseFailures: ReadonlyMap<string, FetchFailure> = new Map([
   ['UND_ERR_HEADERS_TIMEOUT', 'headers_timeout'],
   ['UND_ERR_HEADERS_OVERFLOW', 'headers_too_large'],
@@ -226,6 +226,9 @@ const responseFailures: ReadonlyMap<string, FetchFailure> = new Map([
   ['UND_ERR_SOCKET', 'connection_closed'],
   ['UND_ERR_CLOSED', 'connection_closed'],
   ['UND_ERR_DESTROYED', 'connection_closed'],
+  ['ERR_HTTP2_STREAM_ERROR', 'connection_closed'],
+  ['ERR_HTTP2_STREAM_CANCEL', 'connection_closed'],
+  ['ERR_HTTP2_SESSION_ERROR', 'connection_closed'],
   ['ECONNRESET', 'connection_closed'],
   ['EPIPE', 'connection_closed'],
   ['ECONNABORTED', 'connection_closed'],

@@ -1,9 +1,10 @@
 import { constants, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
-import { describe, expect, it } from 'vitest';
-import { reasonOf, testDns, testFetcher } from './fixtures/fetching.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ownFetcher, reasonOf, testDns, testFetcher, testNetwork } from './fixtures/fetching.ts';
 import { flags, floods, frame, literal, status200, types } from './fixtures/http2-frames.ts';
 import { startFrames, startHttp2 } from './fixtures/http2-servers.ts';
 import { pem, type TestServer } from './fixtures/servers.ts';
+import { isHttp2Safe } from './http2.ts';
 import type { FetchLimits } from './limits.ts';
 
 async function fetcherFor(limits: Partial<FetchLimits> = {}) {
@@ -81,8 +82,8 @@ it('follows redirects, and reads large bodies', async () => {
 
 describe('a limit', () => {
   const respond = (stream: ServerHttp2Stream) => stream.respond({ ':status': 200 });
-  const endless = (stream: ServerHttp2Stream) => {
-    respond(stream);
+  const endless = (stream: ServerHttp2Stream, length?: number) => {
+    stream.respond({ ':status': 200, ...(length && { 'content-length': length }) });
     const more = () => {
       while (!stream.destroyed && stream.write('x'.repeat(65_536))) {}
     };
@@ -94,7 +95,7 @@ describe('a limit', () => {
     ['the headers', 'headers_timeout', { headersMs: 100 }, () => {}],
     ['the next chunk', 'body_timeout', { bodyIdleMs: 100 }, respond],
     ['all', 'fetch_timeout', { totalMs: 200 }, respond],
-    ['bytes', 'body_too_large', { wireBytes: 1_000_000 }, endless],
+    ['bytes', 'body_too_large', { wireBytes: 1_000_000 }, (stream) => endless(stream)],
     [
       'header bytes',
       'headers_too_large',
@@ -128,10 +129,12 @@ describe('a limit', () => {
     expect((await kept).status).toBe(200);
   });
 
-  it('leaves what is not needed of a body, and uses the connection again', async () => {
-    const server = await startHttp2(endless);
+  it.each([undefined, 1e9])('leaves what is not needed of a body of %s bytes', async (length) => {
+    const server = await startHttp2((stream) => endless(stream, length));
     const fetcher = await fetcherFor();
-    for (let count = 0; count < 3; count += 1) await fetcher.fetch(urlOf(server), { cutAt: 0 });
+    for (let count = 0; count < 10; count += 1) {
+      await fetcher.fetch(urlOf(server), { cutAt: count % 2 });
+    }
     expect(server.connections()).toBe(1);
   });
 });
@@ -167,6 +170,13 @@ describe('a server is asked again by HTTP/1.1', () => {
     expect(asked).toBe(1);
   });
 
+  it('that sends nothing in time, for the requests after that', async () => {
+    const server = await startHttp2(() => {});
+    const fetcher = await fetcherFor({ headersMs: 100 });
+    expect(await reasonOf(fetcher.fetch(urlOf(server)))).toBe('headers_timeout');
+    expect(textOf(await fetcher.fetch(urlOf(server)))).toBe('by 1.1');
+  });
+
   it('for one request only, if it has sent other responses', async () => {
     let asked = 0;
     const server = await startHttp2((stream) => {
@@ -184,6 +194,7 @@ describe('a server is asked again by HTTP/1.1', () => {
 
   it.each([
     ['cancels it', frame(types.reset, 0, 1, Buffer.of(0, 0, 0, 8))],
+    ['fails', frame(types.reset, 0, 1, Buffer.of(0, 0, 0, 2))],
     ['ends it before its declared length', frame(types.data, flags.endStream, 1)],
     ['ends it as if it were complete', frame(types.reset, 0, 1, Buffer.alloc(4))],
     ['goes away', frame(types.goaway, 0, 0, Buffer.of(0, 0, 0, 1, 0, 0, 0, 1))],
@@ -195,8 +206,7 @@ describe('a server is asked again by HTTP/1.1', () => {
       setImmediate(() => socket.write(last));
     });
     const fetcher = await fetcherFor();
-    const reason = await reasonOf(fetcher.fetch(urlOf(server)));
-    expect(reason).toMatch(/^(?:connection_closed|http_protocol_error)$/);
+    expect(await reasonOf(fetcher.fetch(urlOf(server)))).toBe('connection_closed');
   });
 });
 
@@ -223,4 +233,32 @@ it.each(floods)('a flood of %s ends: %s', async (_name, end, onHeaders) => {
   const fetched = fetcher.fetch(urlOf(server));
   expect(await fetched.then(textOf, ({ reason }) => reason)).toBe(end);
   await expect.poll(() => server.open()).toBe(end === 'by 1.1' ? 1 : 0);
+});
+
+describe('a Node with a nghttp2 that a server can end', () => {
+  it.each([
+    ['1.61.0', false],
+    ['1.68.0', false],
+    ['1.68.1', true],
+    ['1.70.0', true],
+    ['2.0.0', true],
+    ['', false],
+  ])('has %s: uses HTTP/2 %s', (version, uses) => {
+    expect(isHttp2Safe(version)).toBe(uses);
+  });
+
+  it('sends requests by HTTP/1.1, and knows from a handshake what the server offers', async () => {
+    const server = await startHttp2((stream) => stream.respond({}, { endStream: true }));
+    const dns = await testDns({ 'good.test': ['127.0.0.1'] });
+    const network = testNetwork({
+      allowAddresses: ['127.0.0.1'],
+      nameServers: [dns.address],
+      trustedCertificates: [pem('ca.pem')],
+    });
+    const fetcher = ownFetcher({ ...network, usesHttp2: false });
+    onTestFinished(() => fetcher.close());
+    expect(textOf(await fetcher.fetch(urlOf(server)))).toBe('by 1.1');
+    expect(await fetcher.handshake(urlOf(server))).toMatchObject({ alpn: 'h2' });
+    await expect.poll(() => server.open()).toBe(1);
+  });
 });

@@ -18,7 +18,7 @@ export interface Http2Connection {
   hasResponded(): boolean;
 }
 
-/** How much a server may send before it waits for us to read it: of one body, and of all. */
+/** How much a server may send before it waits for us: of one body until that is read, and of all until this process has it. */
 const windows = { stream: 512 * 1024, connection: 2 * 1024 * 1024 } as const;
 
 /**
@@ -28,19 +28,29 @@ const windows = { stream: 512 * 1024, connection: 2 * 1024 * 1024 } as const;
 const maxHeaders = 500;
 
 /**
- * Bytes that are neither of headers nor of bodies that were read, beyond as many as those: up to a window of bodies waits to
- * be read, and the rest of an honest server is some hundred. Hostile ones ping or change their settings without end.
+ * Bytes beside responses, beyond as many as bodies have. An honest server sends some hundred, and hostile ones ping or change
+ * their settings without end.
  */
-const maxOtherBytes = windows.connection + 256 * 1024;
+const maxOtherBytes = 256 * 1024;
 
 /** How many interim responses a request may have: each is an event of this process. */
 const maxInterim = 16;
 
-/** How often these bytes are counted while requests are under way, in milliseconds. */
+/** How often these bytes are counted, in milliseconds. */
 const countEveryMs = 100;
 
 /**
- * Speaks HTTP/2 on a connection.
+ * Whether no server can end this process by HTTP/2. Before nghttp2 1.68.1, a malformed frame after an error of the connection
+ * fails an assertion (CVE-2026-27135). Node 20 has such a version, Node 22 and 24 have not since June 2026.
+ */
+export function isHttp2Safe(nghttp2 = process.versions.nghttp2 ?? ''): boolean {
+  const [major = 0, minor = 0, patch = 0] = nghttp2.split('.').map(Number);
+  return major > 1 || (major === 1 && (minor > 68 || (minor === 68 && patch >= 1)));
+}
+
+/**
+ * Speaks HTTP/2 on a connection. While Node reads frames, streams and the session are not destroyed: it may call into nghttp2,
+ * which reads on.
  *
  * @param onEnd - Called when no request can be sent on it any more.
  */
@@ -58,7 +68,9 @@ export function openHttp2(
       maxHeaderListSize: headerBytes,
     },
   });
-  session.once('connect', () => session.setLocalWindowSize(windows.connection));
+  session.once('connect', () => {
+    if (!session.destroyed) session.setLocalWindowSize(windows.connection);
+  });
   session.once('goaway', onEnd);
   session.once('close', onEnd);
   // Its requests get the error, too.
@@ -112,7 +124,9 @@ function headOf(stream: ClientHttp2Stream, headersMs: number): Promise<string[]>
     let interim = 0;
     stream.on('headers', () => {
       interim += 1;
-      if (interim > maxInterim) stream.session?.destroy(fetchError('http_protocol_error'));
+      if (interim !== maxInterim + 1) return;
+      const { session } = stream;
+      setImmediate(() => session?.destroy(fetchError('http_protocol_error')));
     });
     // Errors after the headers are those of the body.
     stream.on('error', reject);
@@ -139,7 +153,7 @@ async function* chunksOf(
     else timer.refresh();
   }, idleMs);
   try {
-    for await (const chunk of stream) {
+    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
       received += chunk.length;
       onChunk(chunk.length);
       isWaiting = false;
@@ -149,6 +163,7 @@ async function* chunksOf(
     }
   } finally {
     clearTimeout(timer);
+    if (!stream.readableEnded) cancel(stream);
   }
   // Node ends a body that the server has canceled like one that is complete.
   if (stream.rstCode !== constants.NGHTTP2_NO_ERROR || received < length)
@@ -172,10 +187,14 @@ function cancel(stream: ClientHttp2Stream): void {
 function limitOtherBytes(session: ClientHttp2Session, socket: Socket, headerBytes: number) {
   const known = { bodies: 0, responses: 0 };
   const timer = setInterval(() => {
-    const others = socket.bytesRead - 2 * known.bodies - known.responses * headerBytes;
+    // Of a body that is not read to its end, up to a window has arrived.
+    const unread = known.responses * (headerBytes + windows.stream);
+    const others = socket.bytesRead - 2 * known.bodies - unread;
     if (others <= maxOtherBytes) return;
     const cause = new Error(`The server sent ${others} bytes beside its responses.`);
     session.destroy(fetchError('http_protocol_error', { cause }));
+    // Of a server that has gone away, Node would read on.
+    socket.destroy();
   }, countEveryMs);
   timer.unref();
   session.once('close', () => clearInterval(timer));

@@ -11,6 +11,8 @@ import { type OpenResponse, type RequestToSend, sendRequest } from './send-reque
 interface HttpsOptions {
   /** Connects, and offers HTTP/2 and HTTP/1.1. */
   readonly connect: buildConnector.connector;
+  /** Whether requests are sent by HTTP/2. If not, only handshakes offer it. */
+  readonly usesHttp2: boolean;
   /** Sends requests by HTTP/1.1. */
   readonly agent: () => Agent;
   readonly limits: FetchLimits;
@@ -28,15 +30,17 @@ interface First {
  * Connections to origins with https. The first one to each offers HTTP/2 and HTTP/1.1: with HTTP/2 it is the only one, and
  * otherwise the first of the agent, which opens others.
  */
-export function createHttpsConnections({ connect, agent, limits }: HttpsOptions) {
+export function createHttpsConnections({ connect, usesHttp2, agent, limits }: HttpsOptions) {
   const origins = new Map<string, Promise<First>>();
   const unused = new Map<string, Socket>();
   const sockets = new Set<Socket>();
+  let isClosed = false;
 
   const open = async (url: URL, forget: () => void): Promise<First> => {
     const socket = await connected(connect, url);
     const { origin } = url;
     sockets.add(socket);
+    if (isClosed) socket.destroy();
     socket.once('close', () => {
       sockets.delete(socket);
       if (unused.get(origin) === socket) unused.delete(origin);
@@ -48,6 +52,15 @@ export function createHttpsConnections({ connect, agent, limits }: HttpsOptions)
     }
     // The next request opens another one.
     return { handshake, http2: openHttp2(socket, limits, forget) };
+  };
+  /** A connection for its handshake alone. */
+  const shake = async (url: URL): Promise<Pick<First, 'handshake'>> => {
+    const socket = await connected(connect, url);
+    try {
+      return { handshake: isTls(socket) ? handshakeOf(socket) : null };
+    } finally {
+      socket.destroy();
+    }
   };
   /** What waits for a connection shares it, and its failure. */
   const firstOf = (url: URL): Promise<First> => {
@@ -62,6 +75,25 @@ export function createHttpsConnections({ connect, agent, limits }: HttpsOptions)
     return first;
   };
 
+  /** Returns `null` if the request is to be sent by HTTP/1.1. */
+  const sendByHttp2 = async (request: RequestToSend): Promise<OpenResponse | null> => {
+    const { url, signal } = request;
+    try {
+      const { handshake, http2 } = await firstOf(url);
+      if (http2 === null) return null;
+      try {
+        return await http2.send(request);
+      } catch (error) {
+        const isSilent = !signal.aborted && !http2.hasResponded();
+        if (isSilent) origins.set(url.origin, Promise.resolve({ handshake, http2: null }));
+        if (signal.aborted || isSitegradeError(error)) throw error;
+        return null;
+      }
+    } catch (error) {
+      throw responseFailure(error, 'headers', signal);
+    }
+  };
+
   return {
     /**
      * Sends one request and waits for the headers of the response. A server that offers HTTP/2 and sends no response by
@@ -70,22 +102,7 @@ export function createHttpsConnections({ connect, agent, limits }: HttpsOptions)
      * @throws SitegradeError with the `reason` if there is no response.
      */
     async send(request: RequestToSend): Promise<OpenResponse> {
-      const { url, signal } = request;
-      try {
-        const { handshake, http2 } = await firstOf(url);
-        if (http2 !== null) {
-          const response = await http2.send(request).catch((error: unknown) => {
-            if (signal.aborted || isSitegradeError(error)) throw error;
-            if (http2.hasResponded()) return null;
-            origins.set(url.origin, Promise.resolve({ handshake, http2: null }));
-            return null;
-          });
-          if (response !== null) return response;
-        }
-      } catch (error) {
-        throw responseFailure(error, 'headers', signal);
-      }
-      return sendRequest(agent(), request);
+      return (usesHttp2 && (await sendByHttp2(request))) || sendRequest(agent(), request);
     },
     /**
      * What the first connection to an origin agreed on.
@@ -93,7 +110,7 @@ export function createHttpsConnections({ connect, agent, limits }: HttpsOptions)
      * @throws SitegradeError with the `reason`.
      */
     async handshake(url: URL): Promise<Handshake> {
-      const { handshake } = await firstOf(url);
+      const { handshake } = usesHttp2 ? await firstOf(url) : await shake(url);
       if (handshake === null) throw fetchError('tls_error');
       return handshake;
     },
@@ -103,8 +120,9 @@ export function createHttpsConnections({ connect, agent, limits }: HttpsOptions)
       unused.delete(origin);
       return socket?.destroyed ? undefined : socket;
     },
-    /** Closes all connections that the agent has not taken. */
+    /** Closes all first connections. */
     close(): void {
+      isClosed = true;
       for (const socket of sockets) socket.destroy();
     },
   };

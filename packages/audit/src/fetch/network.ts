@@ -17,6 +17,7 @@ import {
   parseAddressRange,
 } from './address-policy.ts';
 import { createHostUsers, type HostUsers } from './host-users.ts';
+import { isHttp2Safe } from './http2.ts';
 import { type FetchLimits, limitsSchema } from './limits.ts';
 import type { LocalSite } from './local-site.ts';
 import { createResolver, isLoopbackHost, isNameServer, type ResolverFactory } from './resolve.ts';
@@ -81,6 +82,8 @@ export interface Network {
   /** Whether a port of a host, written as in `hostname` of a URL, may be requested. */
   readonly isPortAllowed: (port: number, host: string) => boolean;
   readonly createResolver: ResolverFactory;
+  /** Whether requests are sent by HTTP/2 where a server offers it. */
+  readonly usesHttp2: boolean;
   /** What else requests a host now. */
   readonly hostUsers: HostUsers;
   /** Absent without `trustedCertificates`. */
@@ -179,6 +182,7 @@ export function createNetwork(options: NetworkOptions = {}): Network {
     isHostDenied: compileHostRules(valid.denyHosts),
     isPortAllowed,
     createResolver: createResolver(valid),
+    usesHttp2: isHttp2Safe(),
     hostUsers: createHostUsers(),
     ...(trustedCertificates.length > 0 && { secureContext: trusting(trustedCertificates) }),
   };
