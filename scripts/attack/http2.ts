@@ -12,7 +12,7 @@ import { type Attack, blockOf, cpuOf, failures, report } from './attack.ts';
 /** CPU of the end of a flood and of a report: the server ends it after some megabytes. */
 const floodCpuSeconds = 1;
 
-export const http2Attacks: readonly Attack[] = floods.map(([name, , onHeaders]) => ({
+export const http2Attacks: readonly Attack[] = floods.map(([name, onHeaders]) => ({
   name: `HTTP/2: ${name}`,
   run: async (server) => {
     const target = await startFlooding(onHeaders);
