@@ -14,29 +14,30 @@ process.setSourceMapsEnabled(false);
 
 const store = sqliteStore({ filename: ':memory:' });
 await store.migrate();
-const context = createContext({ store });
-const owners = ['first', 'second', 'third', 'fourth', 'fifth', 'victim'] as const;
-const keys = Object.fromEntries(
-  await Promise.all(owners.map(async (name) => [name, (await issueApiKey(context, name)).key])),
-) as ServerStarted['keys'];
-
 const renderer = process.argv.includes('renders')
   ? (await import('../rendering/open-renderer.ts')).openRenderer()
   : undefined;
 const dns = await startDnsServer({ 'good.test': ['127.0.0.1'] });
 const authority = new URL('../../packages/audit/src/fetch/fixtures/tls/ca.pem', import.meta.url);
-const app = Fastify({ pluginTimeout: 0 });
-app.register(sitegradePlugin, {
+const created = createContext({
   store,
-  worker: true,
-  ...(renderer && { renderer }),
   network: {
     allowAddresses: ['127.0.0.1'],
     ports: 'any',
     nameServers: [dns.address],
     trustedCertificates: [readFileSync(authority, 'utf8')],
   },
+  ...(renderer && { renderer }),
 });
+// Also where the version of Node is one that would not.
+const context = { ...created, network: { ...created.network, usesHttp2: true } };
+const owners = ['first', 'second', 'third', 'fourth', 'fifth', 'victim'] as const;
+const keys = Object.fromEntries(
+  await Promise.all(owners.map(async (name) => [name, (await issueApiKey(context, name)).key])),
+) as ServerStarted['keys'];
+
+const app = Fastify({ pluginTimeout: 0 });
+app.register(sitegradePlugin, { context, worker: true });
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 
 const probeMs = 5;
