@@ -187,14 +187,14 @@ function cancel(stream: ClientHttp2Stream): void {
 function limitOtherBytes(session: ClientHttp2Session, socket: Socket, headerBytes: number) {
   const known = { bodies: 0, responses: 0 };
   const timer = setInterval(() => {
+    // Node waits until the server closes the connection, and reads on.
+    if (session.destroyed) return void socket.destroy();
     // Of a body that is not read to its end, up to a window has arrived.
     const unread = known.responses * (headerBytes + windows.stream);
     const others = socket.bytesRead - 2 * known.bodies - unread;
     if (others <= maxOtherBytes) return;
     const cause = new Error(`The server sent ${others} bytes beside its responses.`);
     session.destroy(fetchError('http_protocol_error', { cause }));
-    // Of a server that has gone away, Node would read on.
-    socket.destroy();
   }, countEveryMs);
   timer.unref();
   session.once('close', () => clearInterval(timer));
