@@ -8,6 +8,7 @@ import type { createConnections as CreateConnections } from '../packages/audit/s
 import type { createNetwork as CreateNetwork } from '../packages/audit/src/fetch/network.ts';
 import type { parseTarget as ParseTarget } from '../packages/audit/src/fetch/parse-target.ts';
 import type { readPage as ReadPage } from '../packages/audit/src/page/read-page.ts';
+import type { createSharedResults as CreateSharedResults } from '../packages/audit/src/probes/shared-results.ts';
 import type { resolvePageUrls as ResolvePageUrls } from '../packages/audit/src/readings/page-urls.ts';
 import type { auditPage as AuditPage } from '../packages/audit/src/report/audit-page.ts';
 import type { outlinePage as OutlinePage } from '../packages/audit/src/report/outline-page.ts';
@@ -24,6 +25,7 @@ interface Modules {
   readonly 'fetch/network': { readonly createNetwork: typeof CreateNetwork };
   readonly 'fetch/parse-target': { readonly parseTarget: typeof ParseTarget };
   readonly 'crawl/open-site': { readonly openSite: typeof OpenSite };
+  readonly 'probes/shared-results': { readonly createSharedResults: typeof CreateSharedResults };
   readonly 'report/outline-page': { readonly outlinePage: typeof OutlinePage };
   readonly 'page/read-page': { readonly readPage: typeof ReadPage };
   readonly 'readings/page-urls': { readonly resolvePageUrls: typeof ResolvePageUrls };

@@ -18,6 +18,7 @@ import { pageFolderOf, readPages } from './typical-pages/page-folder.ts';
 const audit = await buildAudit('crawl-page', [
   'page/read-page',
   'report/audit-page',
+  'probes/shared-results',
   'crawl/crawl-page',
   'fetch/connections',
   'fetch/network',
@@ -30,6 +31,7 @@ const audit = await buildAudit('crawl-page', [
 ]);
 const { readPage } = audit['page/read-page'];
 const { auditPage } = audit['report/audit-page'];
+const { createSharedResults } = audit['probes/shared-results'];
 const { auditCrawlPage } = audit['crawl/crawl-page'];
 const { createConnections } = audit['fetch/connections'];
 const { createNetwork } = audit['fetch/network'];
@@ -74,13 +76,18 @@ const opened = await openSite(parseTarget(urls[0] ?? '', network), {
 });
 if (opened.startPage !== 'allowed') throw new Error(opened.startPage);
 const { siteFacts } = opened;
+const results = createSharedResults({ now: common.now, monotonicMs: () => 0 });
+let batch = '';
 
 const works = {
   'reading alone': (url: string) =>
     readPage(bodies[Number(new URL(url).pathname.slice(1))] ?? new Uint8Array(), 'text/html'),
   'a report': (url: string) => auditPage(parseTarget(url, network), common),
-  'a report with known site facts': (url: string) =>
-    auditPage(parseTarget(url, network), { ...common, connections, siteFacts }),
+  'a report of a batch': (url: string) =>
+    auditPage(parseTarget(url, network), {
+      ...common,
+      joinBatch: (signal) => results.join(batch, signal),
+    }),
   'a page of a crawl': async (url: string) => {
     const page = await auditCrawlPage(new URL(url), { ...common, connections, siteFacts });
     if (page.kind !== 'audited') throw new Error(`${url} is ${page.kind}.`);
@@ -95,6 +102,7 @@ const measure = async (name: string, round: number, work: () => Promise<unknown>
   if (round >= 0) times.set(name, [...(times.get(name) ?? []), user + system]);
 };
 for (let round = -3; round < rounds; round++) {
+  batch = String(round);
   for (const [name, work] of Object.entries(works)) {
     await measure(name, round, async () => {
       for (const url of urls) await work(url);

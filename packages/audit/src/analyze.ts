@@ -14,4 +14,4 @@ export { reviseCrawlPage } from './crawl/revise-crawl-page.ts';
 export { type Connections, createConnections } from './fetch/connections.ts';
 export { type PostedMessage, postMessage } from './fetch/post-message.ts';
 export { auditHtml } from './report/audit-html.ts';
-export { type AuditedPage, auditPage } from './report/audit-page.ts';
+export { type AuditedPage, type AuditOptions, auditPage } from './report/audit-page.ts';

@@ -109,6 +109,11 @@ export interface PageSummary {
   };
   /** Parts of the page that were not read because of limits, in words. */
   readonly notes: readonly string[];
+  /**
+   * When the oldest result was requested that the report has from another one of its batch, such as that of robots.txt
+   * or of a link, in ISO 8601; left out if it requested everything itself.
+   */
+  readonly oldestSharedAt?: string;
   /** What came of rendering the page in a browser; left out if it was not rendered. */
   readonly rendering?: RenderingSummary;
   /** How fast the page was loaded in a browser; left out if that was not measured. */

@@ -55,6 +55,7 @@ export {
 export { fieldValueText } from './field-data/field-ratings.ts';
 export { openCpuAccount } from './limits/cpu-account.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './limits/time-slices.ts';
+export { createSharedResults, type SharedResults } from './probes/shared-results.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
 export { maxRenderMs } from './render/render-limits.ts';
 export type {

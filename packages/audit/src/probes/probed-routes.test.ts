@@ -9,6 +9,7 @@ import { pageOf } from './fixtures/page-of.ts';
 import { probeAll } from './fixtures/probed-site.ts';
 import { createProber } from './prober.ts';
 import { hostVariantOf, plainHttpOf, probeRoute } from './route.ts';
+import { createSharedResults } from './shared-results.ts';
 
 const href = (url: URL | null) => url?.href ?? null;
 
@@ -181,4 +182,25 @@ it('skips http and the www variant of a real https page with its own port', asyn
     llmsTxt: { kind: 'response', status: 404 },
     securityTxt: { kind: 'response', status: 404 },
   });
+});
+
+it('the reports of a batch share where an origin leads, but not that it lacks a page', async () => {
+  const { requests, fetcher } = fakeWeb({
+    'http://example.com/gone': 'https://example.com/gone',
+    'https://example.com/gone': 404,
+    'http://example.com/a': 'https://example.com/a',
+    'https://example.com/a': 200,
+  });
+  const results = createSharedResults({ now: () => new Date(0), monotonicMs: () => 0 });
+  const finalUrlOf = async (path: string) => {
+    const { share } = results.join('a', new AbortController().signal);
+    const prober = createProber(fetcher, undefined, undefined, share);
+    const response = { finalUrl: `https://example.com${path}`, status: 200, redirects: [] };
+    const route = await probeRoute({ prober, response }, new URL(`http://example.com${path}`));
+    return route !== null && 'finalUrl' in route && route.finalUrl;
+  };
+  expect(await finalUrlOf('/gone')).toBe('https://example.com/gone');
+  expect(await finalUrlOf('/a')).toBe('https://example.com/a');
+  expect(await finalUrlOf('/gone')).toBe('https://example.com/a');
+  expect(requests).toEqual(['http://example.com/gone', 'http://example.com/a']);
 });

@@ -8,6 +8,7 @@ import type { Handshake } from '../fetch/guarded-connect.ts';
 import { createHostSlots } from '../fetch/host-slots.ts';
 import type { NoResponse, Probe } from './probe-facts.ts';
 import { notRequested, outOfTime } from './probe-verdicts.ts';
+import { type Share, shareNothing } from './shared-results.ts';
 
 /** Runs a task for a host as soon as a slot is free. */
 export type WithHostSlot = <Result>(host: string, work: () => Promise<Result>) => Promise<Result>;
@@ -48,7 +49,7 @@ type ReadResult = { readonly kind: 'response'; readonly fetched: Fetched } | NoR
  * its connections cannot be used again.
  */
 export interface Prober {
-  /** Reads only the headers of a response. */
+  /** Reads only the headers of a response. Other reports share the result. */
   readonly head: (url: URL) => Promise<Probe>;
   /** Reads up to `cutAt` bytes of the body; with 0, only the headers. */
   readonly read: (url: URL, options: ReadOptions) => Promise<ReadResult>;
@@ -58,6 +59,7 @@ export interface Prober {
   readonly fetch: Fetcher['fetch'];
   /** A prober with the same limit of concurrent requests, whose time limit starts now. */
   readonly again: () => Prober;
+  readonly share: Share;
 }
 
 /** The headers, by default those of a request for a page, and the number of bytes to read. */
@@ -88,6 +90,7 @@ export function createProber(
   fetcher: Fetcher,
   times: ProbeTimes = probeTimes,
   withSlot: WithHostSlot = limitPerHost(() => requestsPerHost),
+  share: Share = shareNothing,
 ): Prober {
   const deadline = performance.now() + times.totalMs;
   const timeLeft = () => Math.min(times.eachMs, Math.floor(deadline - performance.now()));
@@ -112,7 +115,7 @@ export function createProber(
     return result.kind === 'done' ? toProbe(url, result.result) : result;
   };
   return {
-    head: (url) => withSlot(url.host, () => headOf(url)),
+    head: (url) => share(`head ${url.href}`, () => withSlot(url.host, () => headOf(url))),
     read: async (url, options) => {
       const result = await withSlot(url.host, () =>
         attempt(url, (timeoutMs) => fetcher.fetch(url, { ...options, timeoutMs })),
@@ -131,7 +134,8 @@ export function createProber(
         if (timeoutMs <= 0) throw fetchError('fetch_timeout');
         return await fetcher.fetch(url, { ...options, timeoutMs });
       }),
-    again: () => createProber(fetcher, times, withSlot),
+    again: () => createProber(fetcher, times, withSlot, share),
+    share,
   };
 }
 
@@ -148,6 +152,7 @@ export function createSilentProber(): Prober {
       throw new SitegradeError('page_unreachable', message, { reason: notRequested });
     },
     again: () => prober,
+    share: shareNothing,
   };
   return prober;
 }

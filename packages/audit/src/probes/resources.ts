@@ -31,9 +31,11 @@ export async function probeResources(context: ProbeContext): Promise<ProbeFacts[
     const base = { tag: file.tag, type: file.kind, own: isOwn(file) };
     const blocked = await blockedByRobots(context, url);
     if (blocked !== null) return { ...base, probe: blocked };
-    const result = await prober.read(url, { accept: '*/*', cutAt: readBytes });
-    if (result.kind !== 'response') return { ...base, probe: result };
-    return { ...base, probe: responseOf(url, result.fetched) };
+    const probe = await prober.share(`file ${url.href}`, async () => {
+      const result = await prober.read(url, { accept: '*/*', cutAt: readBytes });
+      return result.kind === 'response' ? responseOf(url, result.fetched) : result;
+    });
+    return { ...base, probe };
   };
   return { total: files.length, sample: await Promise.all([...ownFiles, ...others].map(request)) };
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { ProbeContext } from './probe-context.ts';
 import type { NoResponse, ProbeRoute } from './probe-facts.ts';
+import { statusMeaning } from './probe-verdicts.ts';
 
 /** The page's URL with `http://`; `null` if it has its own port, because the http port is unknown. */
 export function plainHttpOf(site: URL): URL | null {
@@ -27,15 +28,24 @@ interface RouteContext extends Pick<ProbeContext, 'prober'> {
 
 type RouteResponse = Pick<ProbeContext['response'], 'finalUrl' | 'status' | 'redirects'>;
 
-/** Follows the redirects of a URL, unless the page itself was reached through it. */
+/**
+ * Follows the redirects of a URL, unless the page itself was reached through it. Other reports share where an origin
+ * leads, but not that it does not have this page.
+ */
 export async function probeRoute(
   { prober, response }: RouteContext,
   url: URL | null,
 ): Promise<ProbeRoute | NoResponse | null> {
   if (url === null) return null;
   if (response.redirects[0]?.url === url.href) return routeOf(url, response);
-  const result = await prober.read(url, { cutAt: 0 });
-  return result.kind === 'response' ? routeOf(url, result.fetched) : result;
+  return prober.share(
+    `route ${url.origin}`,
+    async () => {
+      const result = await prober.read(url, { cutAt: 0 });
+      return result.kind === 'response' ? routeOf(url, result.fetched) : result;
+    },
+    { fits: (route) => 'status' in route && statusMeaning(route.status) === 'available' },
+  );
 }
 
 /** The redirects and the final status of a response. */

@@ -21,7 +21,8 @@ export async function probeSharedImage(context: ProbeContext): Promise<ProbeFact
   const href = tag.content?.trim() ?? '';
   const url = parseUrl(href, context.urls.base.href);
   if (url === null) return { tag, probe: { kind: 'skipped', url: href, reason: 'url_invalid' } };
-  return { tag, probe: await request(context, url) };
+  const probe = await context.prober.share(`image ${url.href}`, () => request(context, url));
+  return { tag, probe };
 }
 
 async function request(context: ProbeContext, url: URL): Promise<SharedImage | NoResponse> {

@@ -1,19 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Connections, createConnections } from '../fetch/connections.ts';
-import { createFetcher } from '../fetch/fetcher.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createConnections } from '../fetch/connections.ts';
 import { failureOf, testNetwork } from '../fetch/fixtures/fetching.ts';
 import { startHttp } from '../fetch/fixtures/servers.ts';
-import type { Network } from '../fetch/network.ts';
 import { parseTarget } from '../fetch/parse-target.ts';
-import { fetchRobotsTxt } from '../fetch/robots/robots-txt.ts';
 import { stopTime } from '../fixtures/fake-time.ts';
-import { openCpuAccount } from '../limits/cpu-account.ts';
 import { siteFiles } from '../probes/probe-facts.ts';
-import { createProber } from '../probes/prober.ts';
+import { createSharedResults } from '../probes/shared-results.ts';
 import { defaultRuleset } from '../scoring/ruleset.ts';
-import { auditPage } from './audit-page.ts';
-import { fetchSiteFacts, type SiteFacts } from './site-facts.ts';
+import { type AuditOptions, auditPage } from './audit-page.ts';
 
 const network = testNetwork({ allowAddresses: ['127.0.0.1'] });
 
@@ -44,10 +39,7 @@ async function startSite(pages: Readonly<Record<string, string | Respond>> = {})
     return response.setHeader('content-type', 'text/html').end(page);
   });
   const report = async (
-    given: {
-      network?: Network;
-      connections?: Connections;
-      siteFacts?: SiteFacts;
+    given: Partial<Pick<AuditOptions, 'network' | 'connections' | 'joinBatch' | 'headers'>> & {
       path?: string;
     } = {},
   ) => {
@@ -254,16 +246,20 @@ describe('robots.txt', () => {
   });
 });
 
-describe('site facts', () => {
+describe('reports of a batch', () => {
   const sitemap = (origin: string, ...paths: readonly string[]) =>
     `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths
       .map((path) => `<url><loc>${origin}${path}</loc></url>`)
       .join('')}</urlset>`;
 
-  async function startKnownSite() {
+  const shared =
+    '<link rel=stylesheet href=/style.css><meta property=og:image content=/card.png><img src=/logo.png alt="">';
+
+  /** A site with two pages that have the same links and resources, and a batch of reports on it. */
+  async function startBatch() {
     const site = await startSite({
-      '/': `${plainPage}<a href=/a>About bolts</a>`,
-      '/a': plainPage,
+      '/': `${plainPage}${shared}<a href=/a>About bolts</a>`,
+      '/a': `${plainPage}${shared}<a href=/a>About bolts</a><a href=/>Home</a>`,
       '/b': plainPage,
       '/c': plainPage,
       '/robots.txt': 'User-agent: *\nDisallow: /b',
@@ -272,73 +268,122 @@ describe('site facts', () => {
       '/favicon.ico': (_request, response) =>
         response.setHeader('content-type', 'image/x').end('x'),
     });
-    const connections = createConnections(network);
-    const fetcher = createFetcher(connections);
-    onTestFinished(() => {
-      fetcher.close();
-      return connections.close();
-    });
-    const url = new URL(site.server.url);
-    const cpu = openCpuAccount();
-    const siteFacts = await fetchSiteFacts(url, await fetchRobotsTxt(fetcher, url, cpu), {
-      fetcher,
-      prober: createProber(fetcher),
-      userAgent: network.userAgent,
-      randomBytes: options.randomBytes,
-      cpu,
-    });
-    return { ...site, siteFacts, connections };
+    let ms = 0;
+    const clock = { now: () => new Date(ms), monotonicMs: () => ms };
+    const results = createSharedResults(clock);
+    const joinBatch = (signal: AbortSignal) => results.join('a', signal);
+    const pass = (passed: number) => {
+      ms += passed;
+    };
+    return { ...site, joinBatch, pass };
   }
 
-  it('are everything but the page and its samples', async () => {
-    const { requests, siteFacts, report } = await startKnownSite();
-    expect(requests.sort()).toEqual(
-      [
-        '/favicon.ico',
-        '/robots.txt',
-        ...Object.values(siteFiles),
-        missingPage,
-        '/sitemap.xml',
-      ].sort(),
-    );
+  const ofSite = [
+    '/favicon.ico',
+    '/robots.txt',
+    ...Object.values(siteFiles),
+    missingPage,
+    '/sitemap.xml',
+  ];
+
+  it('request only the page, the second time also all sitemaps', async () => {
+    const { requests, report, joinBatch, pass } = await startBatch();
+    const first = await report({ joinBatch });
+    expect(first.page).not.toHaveProperty('oldestSharedAt');
+    // Each page again, as a script of another site requests it.
+    const ofPages = ['/style.css', '/card.png', '/logo.png', '/a'];
+    expect(requests.toSorted()).toEqual([...ofSite, ...ofPages, '/', '/'].toSorted());
     requests.length = 0;
-    await report({ siteFacts });
-    // The page, its samples, and the page as a script of another site requests it.
-    expect(requests.toSorted()).toEqual(['/', '/', '/a']);
-    await report({ siteFacts, path: '/b' });
-    expect(requests.toSorted()).toEqual(['/', '/', '/a', '/b']);
+    pass(2_000);
+    expect((await report({ joinBatch, path: '/a' })).page.oldestSharedAt).toBe(
+      '1970-01-01T00:00:00.000Z',
+    );
+    expect(requests.toSorted()).toEqual(['/', '/a', '/a', '/sitemap.xml']);
+    requests.length = 0;
+    await report({ joinBatch, path: '/c' });
+    expect(requests).toEqual(['/c', '/c']);
+  });
+
+  it('request everything again after a minute', async () => {
+    const { requests, report, joinBatch, pass } = await startBatch();
+    await report({ joinBatch });
+    const before = requests.toSorted();
+    requests.length = 0;
+    pass(60_000);
+    expect((await report({ joinBatch })).page).not.toHaveProperty('oldestSharedAt');
+    expect(requests.toSorted()).toEqual(before);
+  });
+
+  it('request everything again with headers of their own', async () => {
+    const { requests, report, joinBatch } = await startBatch();
+    await report({ joinBatch });
+    const before = requests.toSorted();
+    for (const by of ['with', 'without'] as const) {
+      requests.length = 0;
+      const headers = by === 'with' ? { authorization: 'Basic abc' } : {};
+      const { page } = await report({ joinBatch, headers });
+      expect(page.oldestSharedAt === undefined).toBe(by === 'with');
+      if (by === 'with') expect(requests.toSorted()).toEqual(before);
+      else expect(requests).not.toContain('/robots.txt');
+    }
   });
 
   it.each(['/', '/a', '/b', '/c'])(
-    'give %s the same results as separate requests',
+    'have the same results for %s as a report that shares nothing',
     async (path) => {
-      const { siteFacts, report, connections } = await startKnownSite();
-      const [shared, separate] = [
-        await report({ siteFacts, connections, path }),
-        await report({ path }),
-      ];
+      const { report, joinBatch } = await startBatch();
+      for (const earlier of ['/c', '/a']) await report({ joinBatch, path: earlier });
+      const [sharing, separate] = [await report({ joinBatch, path }), await report({ path })];
       const results = ({ checks }: typeof separate) =>
         Object.entries(checks)
           .filter(([id]) => id !== 'ttfb')
           .map(([id, { status, summary }]) => ({ id, status, summary }));
-      expect(results(shared)).toEqual(results(separate));
+      expect(results(sharing)).toEqual(results(separate));
       const expected = { '/': 'pass', '/a': 'pass', '/b': 'na', '/c': 'fail' }[path];
       expect(separate.checks['sitemap-contains-url']?.status).toBe(expected);
     },
   );
 
-  it('of another origin are not used', async () => {
-    const { siteFacts } = await startKnownSite();
-    const other = await startSite({ '/': plainPage });
-    await other.report({ siteFacts });
-    expect(other.requests).toContain('/robots.txt');
-    expect(other.requests).toContain('/sitemap.xml');
-    const moved = await startSite({
-      '/': (_request, response) => response.writeHead(301, { location: other.server.url }).end(),
+  it('share nothing of the site of a URL that redirects to another', async () => {
+    const { server, requests, report, joinBatch } = await startBatch();
+    const other = await startSite({
+      '/': (_request, response) => response.writeHead(301, { location: server.url }).end(),
+      '/b': plainPage,
     });
+    await report({ joinBatch });
+    requests.length = 0;
+    const moved = await other.report({ joinBatch });
+    expect(moved.checks['sitemap-contains-url']?.status).toBe('pass');
+    expect(other.requests.toSorted()).toEqual(['/', '/robots.txt']);
+    expect(requests.toSorted()).toEqual(['/', '/', '/sitemap.xml']);
     other.requests.length = 0;
-    await moved.report({ siteFacts: { ...siteFacts, origin: new URL(moved.server.url).origin } });
-    expect(moved.requests).toEqual(['/']);
-    expect(other.requests).toContain('/robots.txt');
+    await other.report({ joinBatch, path: '/b' });
+    expect(other.requests).toContain('/sitemap.xml');
+  });
+
+  it('have what one of them requests at the same time, and go on if that one fails', async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const site = await startSite({
+      '/': plainPage,
+      '/broken': ({ socket }) => void answered.then(() => socket.destroy()),
+      '/robots.txt': (_request, response) => void answered.then(() => response.end('')),
+    });
+    const results = createSharedResults({ now: () => new Date(0), monotonicMs: () => 0 });
+    const joinBatch = (signal: AbortSignal) => results.join('a', signal);
+    const broken = site.report({ joinBatch, path: '/broken' });
+    const others = [site.report({ joinBatch }), site.report({ joinBatch })];
+    await vi.waitFor(() => expect(site.requests.filter((path) => path === '/')).toHaveLength(2));
+    answer();
+    await expect(broken).rejects.toMatchObject({ code: 'page_unreachable' });
+    for (const audit of await Promise.all(others)) {
+      expect(audit.checks['robots-txt-fetch']?.status).toBe('pass');
+      expect(audit.checks['not-found-status']?.status).toBe('pass');
+    }
+    for (const path of [...Object.values(siteFiles), missingPage]) {
+      expect(site.requests.filter((requested) => requested === path)).toEqual([path]);
+    }
   });
 });

@@ -21,6 +21,7 @@ import type { Target } from '../fetch/parse-target.ts';
 import { createSiteHeaders } from '../fetch/site-headers.ts';
 import { createProber, limitPerHost } from '../probes/prober.ts';
 import { runProbes } from '../probes/run-probes.ts';
+import type { ReportShare } from '../probes/shared-results.ts';
 import { loadedWeightOf } from '../readings/loaded-weight.ts';
 import { needsRendering } from '../readings/needs-rendering.ts';
 import { notesOn } from '../readings/notes.ts';
@@ -42,7 +43,7 @@ import { readFollowed } from './follow-refresh.ts';
 import { outlinePage } from './outline-page.ts';
 import type { PageOutline } from './page-outline.ts';
 import { type FieldDataOptions, requestFieldData, watchAddresses } from './request-field-data.ts';
-import { requestSite, type SiteFacts } from './site-facts.ts';
+import { requestSite } from './site-facts.ts';
 
 /** The facts of a page that a report shows without checks; its notes once the checks have run. */
 export function summarizePage(facts: AuditFacts): PageSummary {
@@ -132,10 +133,10 @@ export interface AuditOptions
    */
   readonly connections?: Connections;
   /**
-   * Facts of a site, which are then not requested again for its pages. They are ignored if the page is on, or
-   * redirects to, another origin. By default, they are requested for this page.
+   * Lets the report share results of robots.txt, links and others with those of its batch. The signal aborts when the
+   * report ends. It is ignored if there are `headers`. Default: the report requests everything itself.
    */
-  readonly siteFacts?: SiteFacts;
+  readonly joinBatch?: ((signal: AbortSignal) => ReportShare) | undefined;
   readonly now: () => Date;
   /** Creates the random path for the check of missing pages. */
   readonly randomBytes: (size: number) => Uint8Array;
@@ -191,7 +192,10 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
   const analysis = openAnalysis(connections, { ...options, siteHeaders });
   const { fetcher, cpu, memory } = analysis;
   try {
-    const prober = createProber(fetcher, undefined, limitPerHost(connections.atOnce));
+    const hasHeaders = Object.keys(ownHeaders).length > 0;
+    const joined = hasHeaders ? undefined : options.joinBatch?.(analysis.signal);
+    const withSlot = limitPerHost(connections.atOnce);
+    const prober = createProber(fetcher, undefined, withSlot, joined?.share);
     const requesting = { fetcher, prober, userAgent: network.userAgent, randomBytes, cpu };
     let onHead = (_head: FetchedHead) => {};
     const head = new Promise<FetchedHead>((resolve) => {
@@ -204,14 +208,14 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     const visitsOf = (head: Promise<FetchedHead>) =>
       requestFieldData(options, {
         head,
-        hasHeaders: Object.keys(ownHeaders).length > 0,
+        hasHeaders,
         isPublic: () => options.connections === undefined && watched.isPublic(),
         signal: analysis.signal,
         now: options.now,
       });
     let visits = visitsOf(head);
     const fetching = fetchPage(fetcher, target, { onSize, onHead });
-    let requested = requestSite(target.url, head, options.siteFacts, requesting);
+    let requested = requestSite(target.url, head, requesting);
     // It is awaited after the page, and not at all if the page cannot be read.
     requested.catch(() => {});
     const fetched = await fetching;
@@ -222,12 +226,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
       const followed = Promise.resolve(response);
       visits = visitsOf(followed);
       if (new URL(response.finalUrl).origin !== new URL(fetched.finalUrl).origin) {
-        requested = requestSite(
-          new URL(response.finalUrl),
-          followed,
-          options.siteFacts,
-          requesting,
-        );
+        requested = requestSite(new URL(response.finalUrl), followed, requesting);
         requested.catch(() => {});
       }
     }
@@ -251,7 +250,7 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
         response,
         robots,
         site: site.probes,
-        favicon: site.favicon,
+        favicon: null,
         compareUserAgents: options.compareUserAgents ?? false,
       }),
       readStructuredData(page, cpu),
@@ -264,7 +263,11 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     analysis.signal.throwIfAborted();
     const form = { page, urls, rendering, speed, fieldData };
     const facts = { ...form, response, robots, sitemap, probes, now: options.now() };
-    return { ...(await auditFacts(facts, analysis, options)), screenshot };
+    const audited = await auditFacts(facts, analysis, options);
+    const oldestSharedAt = joined?.oldestAt()?.toISOString();
+    if (oldestSharedAt === undefined) return { ...audited, screenshot };
+    const { audit } = audited;
+    return { ...audited, audit: { ...audit, page: { ...audit.page, oldestSharedAt } }, screenshot };
   } finally {
     analysis.close();
     if (options.connections === undefined) await connections.close();

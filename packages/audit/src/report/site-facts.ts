@@ -1,9 +1,10 @@
 import type { FetchedHead } from '../fetch/fetched.ts';
 import type { Fetcher } from '../fetch/fetcher.ts';
-import { fetchRobotsTxt, type RobotsTxt } from '../fetch/robots/robots-txt.ts';
+import { fetchRobotsTxt, type RobotsTxt, robotsBytes } from '../fetch/robots/robots-txt.ts';
 import {
   fetchSitemaps,
   fetchSiteSitemaps,
+  sitemapBytes,
   sitemapFactsFor,
 } from '../fetch/sitemap/fetch-sitemaps.ts';
 import type { SitemapFacts, SiteSitemaps } from '../fetch/sitemap/sitemap-facts.ts';
@@ -63,44 +64,44 @@ interface SiteRequests {
   readonly robots: Promise<RobotsTxt>;
   readonly sitemap: Promise<SitemapFacts>;
   readonly probes: Promise<SiteProbes>;
-  /** The result for `/favicon.ico` if it is known. */
-  readonly favicon: Probe | null;
 }
 
 /**
- * Requests the robots.txt beside the page, and the rest as soon as the final URL of the page is known.
- * Sends nothing that is in `known`. If the page redirects to another origin, the robots.txt of that origin is
- * requested, and that of the first one is not used.
+ * Requests the robots.txt beside the page, and the rest as soon as the final URL of the page is known. If the page
+ * redirects to another origin, the robots.txt of that origin is requested, and that of the first one is not used. Other
+ * reports share the results.
  *
  * @param requested - The URL of the page before redirects.
  * @param head - The response of the page, before its body is read.
- * @param known - The facts of a site, which may be another one.
  */
 export async function requestSite(
   requested: URL,
   head: Promise<FetchedHead>,
-  known: SiteFacts | undefined,
   options: SiteOptions,
 ): Promise<SiteRequests> {
   const { fetcher, prober, cpu } = options;
-  const beside = requested.origin === known?.origin ? null : robotsOf(requested);
+  const beside = robotsOf(requested);
   const response = await head;
   const page = new URL(response.finalUrl);
-  if (page.origin === known?.origin) {
-    return {
-      robots: Promise.resolve(known.robots),
-      sitemap: Promise.resolve(sitemapFactsFor(page, known.sitemaps)),
-      probes: Promise.resolve(known),
-      favicon: known.favicon,
-    };
-  }
-  const robots = beside !== null && page.origin === requested.origin ? beside : robotsOf(page);
-  const sitemap = robots.then((found) => fetchSitemaps(fetcher, page, found, cpu));
+  const { robots, isFirst } = page.origin === requested.origin ? beside : robotsOf(page);
+  const sitemap = robots.then(async (found) => {
+    // The only report of a site need not read all of its sitemaps.
+    if (isFirst()) return fetchSitemaps(fetcher, page, found, cpu);
+    const request = () => fetchSiteSitemaps(fetcher, page, found, cpu);
+    const shared = prober.share(`sitemaps ${page.origin}`, request, { bytes: sitemapBytes });
+    return sitemapFactsFor(page, await shared);
+  });
   const probes = probeSite({ ...options, prober: prober.again(), response, robots });
-  return { robots, sitemap: handled(sitemap), probes: handled(probes), favicon: null };
+  return { robots, sitemap: handled(sitemap), probes: handled(probes) };
 
-  function robotsOf(url: URL): Promise<RobotsTxt> {
-    return handled(fetchRobotsTxt(fetcher, url, cpu));
+  function robotsOf({ origin }: URL) {
+    let isFirst = false;
+    const request = () => {
+      isFirst = true;
+      return fetchRobotsTxt(fetcher, new URL(origin), cpu);
+    };
+    const robots = handled(prober.share(`robots ${origin}`, request, { bytes: robotsBytes }));
+    return { robots, isFirst: () => isFirst };
   }
 }
 

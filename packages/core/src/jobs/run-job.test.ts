@@ -1,3 +1,4 @@
+import { createSharedResults } from '@sitegrade/audit';
 import { startServer } from '@sitegrade/audit/for-tests';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import { memoryStore } from '@sitegrade/store-memory';
@@ -69,7 +70,7 @@ async function run(
     now: new Date(),
   });
   if (claimed === undefined) throw new Error('No job is due.');
-  const running = runJob(context, claimed, signal);
+  const running = runJob(context, claimed, createSharedResults(context), signal);
   return { id, running, jobNow: () => getJob(context, 'ann', id), context };
 }
 

@@ -1,4 +1,4 @@
-import { parseTarget } from '@sitegrade/audit';
+import { parseTarget, type SharedResults } from '@sitegrade/audit';
 import { announceJobs } from '../background/announce.ts';
 import { givingBack, noMemoryDelayMs } from '../background/attempt.ts';
 import { untilNotBusy } from '../background/backoff.ts';
@@ -31,6 +31,8 @@ const noMemory = { kind: 'given_back', delayMs: noMemoryDelayMs } as const;
  *
  * While the store is busy, the outcome is stored again and again, until the signal aborts: the audit is not repeated.
  *
+ * @param results - Those that the reports of a batch share. A job that was created alone requests everything itself:
+ * someone may wait for it.
  * @param signal - Aborts the attempt. With the reason {@link givingBack} the job is queued again as if it had
  * not been started.
  * @returns the unexpected error of the attempt, if there was one.
@@ -40,6 +42,7 @@ const noMemory = { kind: 'given_back', delayMs: noMemoryDelayMs } as const;
 export async function runJob(
   context: Context,
   claimed: ClaimedJob,
+  results: SharedResults,
   signal: AbortSignal,
 ): Promise<unknown> {
   const { ownerId, job } = claimed;
@@ -49,7 +52,12 @@ export async function runJob(
   try {
     signal.throwIfAborted();
     const target = parseTarget(job.url, context.network);
-    const made = await auditForReport(context, ownerId, target, { signal, isBackground: true });
+    const batch = job.batchId === null ? undefined : JSON.stringify([ownerId, job.batchId]);
+    const made = await auditForReport(context, ownerId, target, {
+      signal,
+      isBackground: true,
+      joinBatch: batch === undefined ? undefined : (ends) => results.join(batch, ends),
+    });
     isAudited = true;
     const report = await storeReport(context, claimed, made.report, signal);
     if (report === undefined) {

@@ -142,6 +142,7 @@ export const english = {
     of100: 'of 100',
     score: (score: number) => `Score ${score} of 100`,
     created: 'Created',
+    oldestShared: 'With results of other reports since',
     statusCode: 'HTTP status',
     redirectedTo: 'Redirected to',
     description: (score: number, url: string, date: string) =>

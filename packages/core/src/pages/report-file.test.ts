@@ -51,6 +51,15 @@ it('has its title on one line', () => {
   expect(html).toContain('<title>Report on Fresh bread · sitegrade</title>');
 });
 
+it('says how old what it has from other reports is', () => {
+  const { page } = analysisOf();
+  const oldestSharedAt = '2026-03-02T08:15:30.120Z';
+  const html = renderReportFile(analysisOf({ page: { ...page, oldestSharedAt } }));
+  const shown = 'With results of other reports since</dt><dd><time datetime="';
+  expect(html).toContain(`${shown}${oldestSharedAt}"`);
+  expect(renderReportFile(analysisOf())).not.toContain('With results of other reports');
+});
+
 describe('what real visitors get', () => {
   const { page } = analysisOf();
   const days = { firstDay: '2026-05-02', lastDay: '2026-05-29' };

@@ -10,6 +10,7 @@ import {
   arraySchema,
   booleanSchema,
   countSchema,
+  dateTimeSchema,
   enumSchema,
   fieldsSchema,
   integerSchema,
@@ -165,6 +166,14 @@ const declaredPage = declareRecord<PageSummary>()('Facts about the page.', {
   notes: arraySchema(
     'Parts of an unusual page that were not analysed.',
     stringSchema('One part that was not analysed, in words.'),
+  ),
+  oldest_shared_at: from(
+    orNull(
+      dateTimeSchema(
+        'When the oldest result was requested that the report has from another one of the same batch, such as its robots.txt or the status of a link; `null` if it requested everything itself.',
+      ),
+    ),
+    ({ oldestSharedAt = null }) => oldestSharedAt,
   ),
   rendering: from(
     refOrNull(

@@ -1,5 +1,5 @@
 import type { Audit, Target } from '@sitegrade/audit';
-import type { AuditedPage } from '@sitegrade/audit/analyze';
+import type { AuditedPage, AuditOptions } from '@sitegrade/audit/analyze';
 import type { Context } from '../context/context.ts';
 import { emitCheckFailed } from '../events/emit.ts';
 import { emitFieldDataFailed, emitRenderFailed } from '../events/emit-operation.ts';
@@ -12,14 +12,15 @@ import { makeShareToken } from '../store/share-token.ts';
 /**
  * Fetches and checks a page for a report of this owner. Stores nothing.
  *
- * @param options - A signal that aborts the analysis, which then throws its reason, and whether no one waits for it.
+ * @param options - A signal that aborts the analysis, which then throws its reason, whether no one waits for it, and with
+ * which other reports it shares results.
  * @throws SitegradeError if the page cannot be fetched or a limit is exceeded.
  */
 export async function auditForReport(
   context: Context,
   ownerId: string,
   target: Target,
-  options: Pick<AuditForOwnerOptions, 'signal' | 'isBackground'>,
+  options: Pick<AuditForOwnerOptions, 'signal' | 'isBackground' | 'joinBatch'>,
 ): Promise<AuditedReport> {
   const { audit, outline, isShown, screenshot } = await auditWithOutline(context, ownerId, target, {
     ...options,
@@ -44,7 +45,7 @@ interface AuditedReport {
   readonly screenshot: Uint8Array | null;
 }
 
-interface AuditForOwnerOptions {
+interface AuditForOwnerOptions extends Pick<AuditOptions, 'joinBatch'> {
   readonly signal: AbortSignal;
   /** Headers for the origin of the page only. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { createSiteHeaders } from '@sitegrade/audit';
+import { createSharedResults, createSiteHeaders } from '@sitegrade/audit';
 import {
   integerBetween,
   isObject,
@@ -128,6 +128,7 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const running = new Set<RunningWork>();
   const claimNext = createClaimNext(context);
   const sites = createSiteCache(context.store);
+  const results = createSharedResults(context);
   const warnOnce = createWarnOnce();
   /** Aborts when no more jobs start, or a job ends while the worker waits for the queue. */
   let waking = new AbortController();
@@ -139,7 +140,9 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
     leaseLeftMs: number,
   ) => {
     const attempt = startAttempt(slotSignal, leaseLeftMs);
-    const unexpected = await runJob(context, claimed, attempt.signal).finally(attempt.release);
+    const unexpected = await runJob(context, claimed, results, attempt.signal).finally(
+      attempt.release,
+    );
     if (unexpected === undefined) return;
     const secrets = secretValues(claimed.job.url);
     warnOnce('SITEGRADE_JOB_FAILED', 'A job failed unexpectedly.', unexpected, secrets);
@@ -225,7 +228,10 @@ export function startWorker(context: Context, options: WorkerOptions = {}): JobW
   const loops = [
     startJobs(),
     heartbeat.ended,
-    everyMinute('sweep', () => sweepJobs(context)),
+    everyMinute('sweep', () => {
+      results.dropOld();
+      return sweepJobs(context);
+    }),
     everyMinute('schedules', (signal) => runDueSchedules(context, signal)),
     everyMinute('rechecks', (signal) => startRechecks(context, signal)),
     processEvents(context, stopping.signal),

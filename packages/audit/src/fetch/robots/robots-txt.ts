@@ -61,6 +61,11 @@ export async function fetchRobotsTxt(
   }
 }
 
+/** How much memory a robots.txt takes at most, in bytes: its rules take up to 80 times its own, if they are short. */
+export function robotsBytes(robots: RobotsTxt): number {
+  return robots.kind === 'found' ? 1_000 + 80 * robots.rules.source.length : 100;
+}
+
 /** Reads a robots.txt, in slices. */
 export function readRules(bytes: Uint8Array, cpu: CpuAccount): Promise<RobotsRules> {
   return runInSlices(readRobotsTxt(bytes), takeSlices(sliceMs, cpu));

@@ -143,6 +143,17 @@ export async function fetchSiteSitemaps(
   };
 }
 
+/** About how much memory the sitemaps of a site take, in bytes. */
+export function sitemapBytes({ listed, pageLastmods, versions }: SiteSitemaps): number {
+  let bytes = 20_000;
+  for (const url of listed) bytes += 200 + url.length;
+  for (const lastmod of pageLastmods.values()) bytes += 100 + lastmod.length;
+  for (const named of new Set(versions.values())) {
+    for (const { code, href } of named) bytes += 100 + code.length + href.length;
+  }
+  return bytes;
+}
+
 /** The sitemaps of a site for one of its pages. Unknown pages may be in what was not read or kept. */
 export function sitemapFactsFor(pageUrl: URL, sitemaps: SiteSitemaps): SitemapFacts {
   const { listed, pageLastmods, isComplete, versions, hasAllVersions: _, ...facts } = sitemaps;

@@ -64,6 +64,7 @@ describe('a single record', () => {
           redirects: [],
           counts: report.page.counts,
           notes: [],
+          oldest_shared_at: null,
           rendering: null,
           speed: null,
         },
@@ -78,6 +79,15 @@ describe('a single record', () => {
       },
       status: 200,
     });
+  });
+
+  it('GET /reports/{id} says how old what it has from other reports is', async () => {
+    const user = await api().newUser();
+    const { page } = await user.addReport();
+    const oldestSharedAt = '2026-03-02T08:15:30.120Z';
+    const { id } = await user.addReport({ page: { ...page, oldestSharedAt } });
+    const { body } = await user.get(`/api/v1/reports/${id}`);
+    expect(body.data).toMatchObject({ page: { oldest_shared_at: oldestSharedAt } });
   });
 
   it('GET /reports/{id} names the previous report of the URL, and what changed', async () => {

@@ -15,6 +15,9 @@ export function PageFacts({ report }: { readonly report: PageAnalysis }): VNode 
       <Facts
         facts={{
           [labels.created]: <Time date={report.createdAt} />,
+          [labels.oldestShared]: page.oldestSharedAt !== undefined && (
+            <Time date={new Date(page.oldestSharedAt)} />
+          ),
           [labels.statusCode]: report.httpStatus,
           [labels.redirectedTo]: report.finalUrl !== report.url && (
             <PageLink url={report.finalUrl} />
