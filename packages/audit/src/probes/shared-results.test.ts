@@ -141,7 +141,7 @@ it('a report that is aborted fails no other one', async () => {
   expect(await second).toMatchObject({ by: 'second' });
 });
 
-it('what a report was told because it had ended is not shared', async () => {
+it('what a report gets because it has ended is not shared', async () => {
   const { report } = start();
   const { response, resolve } = pending();
   const first = report('first');
@@ -173,7 +173,7 @@ it('what does not fit others is not shared', async () => {
   expect(await report('second').ask('/a')).toMatchObject({ by: 'second' });
 });
 
-it('drops the oldest results when there are 10,000, or more than 48 MB', async () => {
+it('drops the oldest results when there are 10,000, or more than 32 MB', async () => {
   const { report, requests } = start();
   const first = report('first');
   for (let at = 0; at <= 10_000; at += 1) await first.ask(`/${at}`);
@@ -183,15 +183,20 @@ it('drops the oldest results when there are 10,000, or more than 48 MB', async (
   await second.ask('/0');
   expect(requests).toEqual(['second /0']);
 
-  const bytes = { bytes: () => 20 * 1024 * 1024 };
+  const bytes = { bytes: () => 12 * 1024 * 1024 };
   for (const name of ['large 1', 'large 2', 'large 3']) {
     await first.share(name, async () => found('first'), bytes);
   }
   for (const name of ['/10000', 'large 2', 'large 3', 'large 1']) await second.ask(name);
   expect(requests.slice(1)).toEqual(['second /10000', 'second large 1']);
+
+  const tooLarge = { bytes: () => 32 * 1024 * 1024 + 1 };
+  await first.share('too large', async () => found('first'), tooLarge);
+  for (const name of ['too large', 'large 3', 'large 1']) await second.ask(name);
+  expect(requests.slice(3)).toEqual(['second too large']);
 });
 
-it('releases what is too old when it is told to', async () => {
+it('releases what is too old when it is asked to', async () => {
   const { report, dropOld, pass } = start();
   const request = async () => new WeakRef(await report('first').ask('/a'));
   const result = await request();

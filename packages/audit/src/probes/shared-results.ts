@@ -58,11 +58,12 @@ interface Entry {
 /** How long a result is used after it was requested. */
 const maxAgeMs = 60_000;
 
-/** The limits of all results together. No single one takes as much: a robots.txt 41 MB, and sitemaps 36. */
-const most = { entries: 10_000, bytes: 48 * 1024 * 1024 } as const;
+/** The limits of all results together. Sitemaps with 50,000 pages take 20 MB. */
+const most = { entries: 10_000, bytes: 32 * 1024 * 1024 } as const;
 
 /**
- * Creates an empty memory for results that reports share. When it is full, the oldest ones are dropped.
+ * Creates an empty memory for results that reports share. When it is full, the oldest ones are dropped; one that alone is
+ * too large is not kept.
  *
  * @param clock - `monotonicMs` decides how old a result is, `now` when it was requested.
  */
@@ -95,6 +96,7 @@ export function createSharedResults(clock: {
   };
   const keep = (key: string, entry: Entry, size: number) => {
     if (entries.get(key) !== entry) return;
+    if (size > most.bytes) return drop(key, entry);
     entry.bytes = size;
     bytes += size;
     dropOld();

@@ -314,7 +314,7 @@ describe('reports of a batch', () => {
     expect(requests.toSorted()).toEqual(before);
   });
 
-  it('request everything again with headers of their own', async () => {
+  it('request everything again if they have headers', async () => {
     const { requests, report, joinBatch } = await startBatch();
     await report({ joinBatch });
     const before = requests.toSorted();

@@ -9,11 +9,12 @@ import { createReport } from '../reports/create-report.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker } from './worker.ts';
 
-/** A page with links and images of its own site, so that a report sends many requests. */
-const html = `<!doctype html><title>A page</title><h1>A page</h1>${Array.from(
-  { length: 12 },
-  (_, at) => `<a href="/link-${at}">link</a><img src="/image-${at}.png" alt="">`,
-).join('')}`;
+/** A page with links and images of its own site that no other page has, so that a report sends many requests. */
+const htmlOf = (path = '') =>
+  `<!doctype html><title>A page</title><h1>A page</h1>${Array.from(
+    { length: 12 },
+    (_, at) => `<a href="/link-${at}?${path}">link</a><img src="/image-${at}.png?${path}" alt="">`,
+  ).join('')}`;
 
 let origin: string;
 /** Requests that the server has not answered yet, and the pages that are being reported. */
@@ -42,7 +43,7 @@ beforeEach(async () => {
     // Later, so that requests overlap.
     setImmediate(async () => {
       if (waits(request.url ?? '')) await answered;
-      response.setHeader('content-type', 'text/html').end(html);
+      response.setHeader('content-type', 'text/html').end(htmlOf(request.url));
     });
   });
 });
