@@ -21,16 +21,16 @@ async function createReports(): Promise<void> {
   await Promise.all(Array.from({ length: concurrency }, next));
 }
 
-/** Two owners, since one never has all slots of a worker. */
+/** Two owners, since one never has all slots of a worker. A batch for each URL, so that reports share nothing. */
 async function runJobs(): Promise<void> {
-  const half = perRound / 2;
   const worker = startWorker(context, { concurrency });
-  const batches = [
-    { ownerId: 'jobs-1', ...(await createJobs(context, 'jobs-1', { urls: urls.slice(0, half) })) },
-    { ownerId: 'jobs-2', ...(await createJobs(context, 'jobs-2', { urls: urls.slice(half) })) },
-  ];
+  const batches: { readonly ownerId: string; readonly batchId: number }[] = [];
+  for (const [at, url] of urls.entries()) {
+    const ownerId = at < perRound / 2 ? 'jobs-1' : 'jobs-2';
+    batches.push({ ownerId, ...(await createJobs(context, ownerId, { urls: [url] })) });
+  }
   for (const { ownerId, batchId } of batches) {
-    while ((await getJobProgress(context, ownerId, batchId)).done < half) {
+    while ((await getJobProgress(context, ownerId, batchId)).done === 0) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
