@@ -3,7 +3,7 @@ type Sharable = { readonly kind: string; readonly status?: number } | null;
 
 /** How a result is shared. */
 interface ShareOptions<Result> {
-  /** Whether other reports may have it. Default: if there was a response, or it is known why there is none. */
+  /** Whether other reports may have it. Default: unless the request was skipped or failed. */
   readonly fits?: (result: Result) => boolean;
   /** About how much memory it takes, in bytes. Default: twice its characters as JSON. */
   readonly bytes?: (result: Result) => number;
