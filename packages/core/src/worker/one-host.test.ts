@@ -2,6 +2,7 @@ import { startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createContext } from '../context/create-context.ts';
+import { embeddedQueue } from '../context/embedded-queue.ts';
 import { createCrawl } from '../crawls/create-crawl.ts';
 import { createJob, createJobs } from '../jobs/create-jobs.ts';
 import { getJob, getJobProgress } from '../jobs/get-job.ts';
@@ -171,4 +172,41 @@ it('jobs and a crawl of one host all end, with eight requests at a time', async 
     { interval: 50 },
   );
   expect(mostOpen).toBeLessThanOrEqual(8);
+});
+
+it('workers that wake each other share the pages of a crawl', async () => {
+  const requested: string[] = [];
+  const links = Array.from({ length: 30 }, (_, at) => `<a href="/page-${at}">page</a>`);
+  const site = await startServer((request, response) => {
+    if (!request.url?.startsWith('/page-')) {
+      return response.setHeader('content-type', 'text/html').end(`<title>A</title>${links}`);
+    }
+    // These pages never respond.
+    return requested.push(request.headers['user-agent'] ?? '');
+  });
+  const store = memoryStore();
+  const agents = ['first', 'second'];
+  const queues = agents.map(() => embeddedQueue());
+  const announce = async (count: number) => {
+    await Promise.all(queues.map((queue) => queue.announce(count)));
+  };
+  const contexts = queues.map((queue, at) =>
+    createContext({
+      store,
+      queue: { ...queue, announce },
+      network: {
+        allowAddresses: [new URL(site).host],
+        ports: 'any',
+        userAgent: agents[at] ?? '',
+      },
+      crawls: { perHost: 10 },
+    }),
+  );
+  workers = contexts.map((context) => startWorker(context));
+  const [context] = contexts;
+  if (context) await createCrawl(context, 'ann', { url: `${site}/` });
+  await vi.waitFor(() => expect(requested).toHaveLength(10));
+  const share = requested.filter((agent) => agent === 'first').length;
+  expect(share).toBeGreaterThan(2);
+  expect(share).toBeLessThan(8);
 });
