@@ -75,6 +75,7 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'comparisons that look each check up once': 11,
       'HTTP/2, with bounds for what a server sends': 347,
       'results that the reports of a batch share': 262,
+      'several processes of one command': 258,
     },
     others: {
       'on 30 November 2026': 157_642,
@@ -82,6 +83,7 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'hostile pages that leave a busy machine time to stop them': 3,
       'servers of HTTP/2 that fail or are hostile, in tests and attacks': 530,
       'tests of results that the reports of a batch share': 432,
+      'tests of several processes of one command': 376,
     },
   };
 

@@ -86,7 +86,7 @@ export function createServer(
     context,
     docs: true,
     pages: pagesOf(settings),
-    worker: settings.worker && workerOptionsOf(settings),
+    worker: settings.worker && settings.processes === 1 && workerOptionsOf(settings),
     ...(publicUrl !== undefined && { publicUrl }),
     ...proxyLogin(settings),
   });

@@ -16,7 +16,7 @@ import { terminalLog } from './terminal-log.ts';
 export const monitorSettings = ['host', 'metricsHost', 'metricsPort'] as const;
 
 /** How a process is watched: its log, its health and its metrics. */
-interface Monitor extends Reporter {
+export interface Monitor extends Reporter {
   readonly health: Health;
   /** Absent without a port for them. */
   readonly metrics?: Metrics;

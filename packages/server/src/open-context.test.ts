@@ -19,10 +19,11 @@ const reporter = { log: () => {}, logError: () => {}, onEvent: () => {}, onOpera
 function open(
   variables: Readonly<Record<string, string>>,
   names: Parameters<typeof readSettings>[0] = contextSettings,
+  relay?: Parameters<typeof openContext>[2],
 ) {
   const environment = { DATABASE_FILE: join(folder, 'a.sqlite'), ...variables };
   const settings = readSettings(names, {}, environment);
-  return openContext(settings as Parameters<typeof openContext>[0], reporter);
+  return openContext(settings as Parameters<typeof openContext>[0], reporter, relay);
 }
 
 it('has the quotas, the privacy and the checks of its settings', async () => {
@@ -230,4 +231,13 @@ it('has a renderer if pages are to be rendered, and none otherwise', async () =>
   const other = await open({ DATABASE_FILE: join(folder, 'b.sqlite') });
   expect(other.context.renderer).toBeUndefined();
   await other.close();
+});
+
+it('relays what wakes the workers of this process only', async () => {
+  const announced: number[] = [];
+  const announce = async (count: number) => void announced.push(count);
+  const { context, close } = await open({}, contextSettings, (queue) => ({ ...queue, announce }));
+  await context.queue.announce(3);
+  await close();
+  expect(announced).toEqual([3]);
 });

@@ -30,6 +30,7 @@ import { sqliteStore } from '@sitegrade/store-sqlite';
 import PgBoss from 'pg-boss';
 import { reportMailOutages } from './mail-outages.ts';
 import { messageOf } from './message-of.ts';
+import type { Processes } from './processes.ts';
 import { createMailer } from './send-mail.ts';
 import { databaseName, hostOf, type Settings, WrongSettings } from './settings.ts';
 
@@ -38,6 +39,7 @@ export const databaseSettings = ['database', 'databaseFile', 'preparedStatements
 
 /** The settings of processes that run jobs and crawls. */
 export const workerSettings = [
+  'processes',
   'concurrency',
   'pruneOlderThan',
   'pruneKeep',
@@ -122,11 +124,13 @@ interface OpenContext {
  * Opens the database, migrates it, and starts the queue. Waits up to 30 seconds for a Postgres that does not
  * accept connections yet.
  *
+ * @param relay - Makes a queue that wakes the workers of this process wake those of others.
  * @throws Error that names the setting.
  */
 export async function openContext(
   settings: ContextSettings,
   { log, logError, onEvent, onOperation }: Reporter,
+  relay: Processes['relay'] = (queue) => queue,
 ): Promise<OpenContext> {
   const network = networkOf(settings);
   const ruleset = await rulesetOf(settings);
@@ -135,7 +139,7 @@ export async function openContext(
   const renderer = await rendererOf(settings);
   const store = await openStore(settings, { log, maxConnections: settings.maxConnections });
   try {
-    const { queue, check, stop } = await openQueue(settings, { log, logError });
+    const { queue, check, stop } = await openQueue(settings, { log, logError, relay });
     const crawls = {
       maxPages: settings.crawlMaxPages,
       perHost: settings.crawlPerHost,
@@ -270,15 +274,15 @@ type QueueSettings = Pick<Settings, 'database' | 'queue' | 'listenUrl'>;
 
 async function openQueue(
   { database, queue, listenUrl }: QueueSettings,
-  { log, logError }: Pick<Reporter, 'log' | 'logError'>,
+  { log, logError, relay }: Pick<Reporter, 'log' | 'logError'> & Pick<Processes, 'relay'>,
 ): Promise<OpenQueue> {
   // Workers that hear of nothing look for jobs: nothing to check.
   const check = async () => {};
-  if (database === undefined) return { queue: embeddedQueue(), check, stop: async () => {} };
+  if (database === undefined) return { queue: relay(embeddedQueue()), check, stop: async () => {} };
   if (queue === 'embedded') {
     const listening = await openListenQueue(database, listenUrl, log);
     return {
-      queue: listening ?? embeddedQueue(),
+      queue: listening ?? relay(embeddedQueue()),
       check,
       stop: async () => listening?.close(),
     };
@@ -350,7 +354,7 @@ export function workerOptionsOf({
   pruneOlderThan: olderThanMs,
   pruneKeep: keepPerUrl,
   pruneKeepCrawls: keepCrawlsPerWebsite,
-}: Pick<Settings, (typeof workerSettings)[number]>): Pick<
+}: Pick<Settings, Exclude<(typeof workerSettings)[number], 'processes'>>): Pick<
   WorkerOptions,
   'concurrency' | 'retention'
 > {

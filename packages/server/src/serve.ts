@@ -17,6 +17,7 @@ import {
 } from './settings.ts';
 import { runUntilSignal } from './shutdown.ts';
 import { examples } from './with-context.ts';
+import { workProcesses } from './work.ts';
 
 /** The settings of `sitegrade serve`. */
 export const serveSettings = [
@@ -30,7 +31,7 @@ export function serveCommand(): Command {
   const command = new Command('serve')
     .summary('run the server: API, pages and worker')
     .description(
-      'Runs the server: the API, its reference, the console, shared pages, and a worker for jobs. On an empty database it prints a first API key.',
+      'Runs the server: the API, its reference, the console, shared pages, and a worker for jobs. On an empty database it prints a first API key. A process uses one core: with --processes, others work on jobs and crawls.',
     )
     .addHelpText(
       'after',
@@ -40,20 +41,25 @@ export function serveCommand(): Command {
       ),
     )
     .action(() =>
-      runUntilSignal(startServer(settingsOf(command, serveSettings))).catch(
+      runUntilSignal(startServer(settingsOf(command, serveSettings), command)).catch(
         refuseSettings(command),
       ),
     );
   return addSettings(command, serveSettings);
 }
 
-function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>[0] {
+function startServer(
+  settings: ServeSettings,
+  command: Command,
+): Parameters<typeof runUntilSignal>[0] {
   return async (add) => {
     const mcp = settings.mcp ? await loadMcp() : undefined;
     const monitor = await startMonitor(settings);
     add(monitor.close);
-    const opened = await openContext(settings, monitor);
+    const processes = workProcesses(settings, command, monitor);
+    const opened = await openContext(settings, monitor, processes.relay);
     add(opened.close);
+    add(processes.stop);
     const { context, checkQueue } = opened;
     monitor.metrics?.watchStore(context.store);
     const app = createServer(settings, { context, mcp, ...monitor });
@@ -64,11 +70,14 @@ function startServer(settings: ServeSettings): Parameters<typeof runUntilSignal>
     await loadForWork(context);
     const heartbeat = startHeartbeat(context);
     add(() => heartbeat.stop());
+    if (settings.processes > 1) await processes.start();
     monitor.health.started({ store: context.store, checkQueue });
     monitor.log('Started', startDetails(settings));
     add(async () => {
       monitor.health.stopping();
       monitor.log('Stopping');
+      // Beside the server: each takes up to ten seconds.
+      void processes.stop();
     });
   };
 }

@@ -4,7 +4,14 @@ import { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { databaseSettings } from './open-context.ts';
 import { serveSettings } from './serve.ts';
-import { addSettings, readSettings, type SettingName, settings, settingsOf } from './settings.ts';
+import {
+  addSettings,
+  flagsOf,
+  readSettings,
+  type SettingName,
+  settings,
+  settingsOf,
+} from './settings.ts';
 import { workSettings } from './work.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -37,6 +44,7 @@ const defaults = {
   queue: 'embedded',
   worker: true,
   mcp: false,
+  processes: 1,
   concurrency: 10,
   crawlMaxPages: 10_000,
   crawlPerHost: 2,
@@ -71,6 +79,7 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   queue: ['pg-boss', 'pg-boss'],
   listenUrl: ['postgres://user:pw@direct:5432/app', 'postgres://user:pw@direct:5432/app'],
   worker: ['false', false],
+  processes: ['64', 64],
   concurrency: ['50', 50],
   crawlMaxPages: ['100000', 100_000],
   crawlPerHost: ['1', 1],
@@ -160,6 +169,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   listenUrl: ['mysql://a/b', 'true', 'postgres://user:p/w@localhost/app'],
   worker: ['yes', '0', 'TRUE'],
   mcp: ['yes'],
+  processes: ['0', '65', '-1', '1.5', 'auto'],
   concurrency: ['0', '51', '2.5'],
   publicUrl: ['example.com', 'ftp://example.com', 'http://u:p@a/', 'http://a/?b', 'http://'],
   trustProxy: [
@@ -347,6 +357,39 @@ describe('settings', () => {
       expect(() => readVariables({ [variable]: '::1' })).toThrow('set BROWSER_URL (--browser-url)');
     },
   );
+
+  it.each([
+    [{ DATABASE_FILE: ':memory:' }, 'set DATABASE_FILE (--database-file) to a file.'],
+    [{ WORKER: 'false' }, 'which needs a worker: remove WORKER (--no-worker) or PROCESSES.'],
+    [{ METRICS_PORT: '65532' }, 'METRICS_PORT (--metrics-port) may be 65531 at most.'],
+  ])('refuse several processes with %j', (environment, message) => {
+    const PROCESSES = '4';
+    const names = 'PROCESSES (--processes) is 4, ';
+    expect(() => readVariables({ ...environment, PROCESSES })).toThrow(names);
+    expect(() => readVariables({ ...environment, PROCESSES })).toThrow(message);
+    expect(readVariables({ ...environment, PROCESSES: '1' }).processes).toBe(1);
+    const METRICS_PORT = '65531';
+    expect(readVariables({ PROCESSES, METRICS_PORT }).metricsPort).toBe(65_531);
+    const DATABASE_URL = 'postgres://localhost/a';
+    expect(readVariables({ PROCESSES, DATABASE_URL, DATABASE_FILE: ':memory:' }).processes).toBe(4);
+  });
+
+  it('become flags again, for another process', () => {
+    const line = [
+      ...['--database-file', 'a=b.sqlite', '--allow-localhost', '--no-browser-sandbox'],
+      ...['--port', '0', '--processes', '2'],
+    ];
+    const names = ['databaseFile', 'allowLocalhost', 'browserSandbox', 'crawlPerHost'] as const;
+    const command = addSettings(new Command('test'), all).parse(line, { from: 'user' });
+    const flags = ['--database-file=a=b.sqlite', '--allow-localhost', '--no-browser-sandbox'];
+    expect(flagsOf(command, names)).toEqual(flags);
+    expect(readLine(flags).values).toMatchObject({
+      databaseFile: 'a=b.sqlite',
+      allowLocalhost: true,
+      browserSandbox: false,
+      processes: 1,
+    });
+  });
 
   it.each([
     [{ AUTH_HEADER: 'X-User' }, 'set the proxies it counts from, AUTH_PROXIES (--auth-proxies).'],

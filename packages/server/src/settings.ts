@@ -58,6 +58,8 @@ const integers = (least: number, most: number) => ({
   parse: (text: string) => integer(text, least, most),
 });
 
+const maxPort = 65_535;
+
 /** Any number of digits would do: {@link integer} reads nine. */
 const maxQuota = 999_999_999;
 /** What one owner may have. */
@@ -89,7 +91,7 @@ const rows = {
     what: 'Port to listen on; 0 for any free port.',
     allowed: 'an integer from 0 (any free port) to 65535',
     fallback: '3000',
-    parse: (text) => integer(text, 0, 65_535),
+    parse: (text) => integer(text, 0, maxPort),
   }),
   host: required({
     value: 'host',
@@ -119,7 +121,7 @@ const rows = {
   }),
   maxConnections: required({
     value: 'count',
-    what: 'Connections to Postgres that this process opens at most.',
+    what: 'Connections to Postgres that each process opens at most.',
     ...integers(1, 1_000),
     fallback: '10',
   }),
@@ -145,9 +147,15 @@ const rows = {
   mcp: off({
     what: 'Tools for coding agents at /mcp (Model Context Protocol), behind API keys. Needs the package @sitegrade/mcp, and PUBLIC_URL if clients are on other machines.',
   }),
+  processes: required({
+    value: 'count',
+    what: 'Processes that work on jobs and crawls: 1 to 64. With 1, it is this one. With more, this one starts and watches them, and `sitegrade serve` only serves. Each has its own limits, browser and metrics: those of METRICS_PORT are of this one, and the next ports are theirs.',
+    ...integers(1, 64),
+    fallback: '1',
+  }),
   concurrency: required({
     value: 'count',
-    what: 'How many jobs run at a time: 1 to 50.',
+    what: 'How many jobs run at a time in each process: 1 to 50.',
     ...integers(1, 50),
     fallback: '10',
   }),
@@ -280,7 +288,7 @@ const rows = {
     allowed: "'any' or a comma-separated list of integers from 1 to 65535",
     shownFallback: '80,443,8080,8443',
     parse: (text) =>
-      text === 'any' ? text : parseList(text, (entry) => integer(entry, 1, 65_535)),
+      text === 'any' ? text : parseList(text, (entry) => integer(entry, 1, maxPort)),
   }),
   webhookAllowAddresses: optional({
     value: 'ranges',
@@ -411,7 +419,7 @@ const rows = {
     value: 'port',
     what: 'A second port, for /metrics, /health and /ready. Without it there are no metrics.',
     allowed: 'an integer from 0 (any free port) to 65535',
-    parse: (text) => integer(text, 0, 65_535),
+    parse: (text) => integer(text, 0, maxPort),
   }),
 };
 
@@ -487,6 +495,15 @@ export function settingsOf<Name extends SettingName>(
   }
 }
 
+/** The flags that were given to a command, for another process with the same settings. */
+export function flagsOf(command: Command, names: readonly SettingName[]): string[] {
+  const given = names.filter((name) => command.getOptionValueSource(name) === 'cli');
+  return given.map((name) => {
+    const [flag = '', value] = anySetting(name).flag.split(' ');
+    return value === undefined ? flag : `${flag}=${command.getOptionValue(name)}`;
+  });
+}
+
 /** Ends the command with exit code 2 for wrong settings; any other error is thrown again. */
 export function refuseSettings(command: Command): (error: unknown) => never {
   return (error) => {
@@ -549,6 +566,9 @@ export function readSettings<Name extends SettingName>(
       );
     }
   }
+  if (has('processes') && has('databaseFile')) {
+    problems.push(...processesProblems(values as Partial<Settings>));
+  }
   const isGiven = (name: SettingName) => (flags[name] ?? variableOf(name)) !== undefined;
   const isMissing = (name: SettingName) => has(name) && !isGiven(name);
   if (has('smtpUrl') && isGiven('smtpUrl')) {
@@ -572,6 +592,34 @@ export function readSettings<Name extends SettingName>(
   if (has('browserUrl')) problems.push(...browserProblems(isGiven));
   if (problems.length > 0) throw new WrongSettings(problems.join('\n'));
   return values as Pick<Settings, Name>;
+}
+
+/** What does not fit together with several processes. */
+function processesProblems({
+  processes = 1,
+  database,
+  databaseFile,
+  worker,
+  metricsPort = 0,
+}: Partial<Settings>): string[] {
+  if (processes === 1) return [];
+  const name = `PROCESSES (--processes) is ${processes}`;
+  const lastPort = maxPort - processes;
+  return [
+    ...(database === undefined && databaseFile === ':memory:'
+      ? [
+          `${name}, which needs a database that several processes can open: set DATABASE_FILE (--database-file) to a file.`,
+        ]
+      : []),
+    ...(worker === false
+      ? [`${name}, which needs a worker: remove WORKER (--no-worker) or PROCESSES.`]
+      : []),
+    ...(metricsPort > lastPort
+      ? [
+          `${name}, and each has its own port for metrics: METRICS_PORT (--metrics-port) may be ${lastPort} at most.`,
+        ]
+      : []),
+  ];
 }
 
 /** What does not fit together of the login of a proxy. */
@@ -636,13 +684,15 @@ export function startDetails({
   database,
   databaseFile,
   worker,
+  processes,
   concurrency,
-}: Pick<Settings, 'database' | 'databaseFile' | 'concurrency'> &
+}: Pick<Settings, 'database' | 'databaseFile' | 'processes' | 'concurrency'> &
   Partial<Pick<Settings, 'worker'>>) {
   return {
     version: manifest.version,
     database: database === undefined ? databaseFile : hostOf(database),
     ...(worker !== undefined && { worker }),
+    ...(processes > 1 && { processes }),
     concurrency,
   };
 }
@@ -716,7 +766,7 @@ function parseProxy(text: string): string | undefined {
 /** An address or a range of them, on one port or on all. */
 function isAddressRange(text: string): boolean {
   const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([\d./]+)):(\d{1,5})$/.exec(text) ?? [];
-  if (port !== undefined && integer(port, 1, 65_535) === undefined) return false;
+  if (port !== undefined && integer(port, 1, maxPort) === undefined) return false;
   const [address = '', bits, ...rest] = (v6 ?? v4 ?? text).split('/');
   const version = isIP(address);
   if (version === 0 || address.includes('%') || rest.length > 0) return false;

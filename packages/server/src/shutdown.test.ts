@@ -1,8 +1,12 @@
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { trackConnections } from './shutdown.ts';
 
 /** Runs a process whose start is the body of a function, and sends it a signal once it has written `started`. */
@@ -46,6 +50,25 @@ it('ends with 1 where closing fails, or does not end in time', async () => {
     exitCode: 1,
     output: 'started\nThe process failed to stop: It was not closed within 100 ms.\n',
   });
+});
+
+it('ends with the process that has started it', async () => {
+  const script = join(temporaryFolder(), 'script.mts');
+  writeFileSync(
+    script,
+    `import { runUntilSignal } from ${JSON.stringify(new URL('shutdown.ts', import.meta.url).href)};
+    setInterval(() => {}, 60_000);
+    runUntilSignal(async (add) => { add(async () => console.log('closed')); process.send('started'); });`,
+  );
+  const env = { ...process.env, SITEGRADE_STARTED: '1' };
+  const child = fork(script, { execArgv: ['--import', 'tsx'], env, silent: true });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The process has no output.');
+  child.once('message', () => child.disconnect());
+  const ended = once(child, 'exit');
+  expect([await text(stdout), await text(stderr)]).toEqual(['closed\n', '']);
+  expect(await ended).toEqual([0, null]);
 });
 
 it('closes what was added before the start failed', async () => {

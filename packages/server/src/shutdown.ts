@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { messageOf } from './message-of.ts';
+import { isStarted } from './processes.ts';
 
 /** npm and the terminal both forward the same Ctrl-C: within this many milliseconds it counts once. */
 const sameSignalMs = 500;
@@ -17,8 +18,9 @@ const parentCheckMs = 500;
 type AddClosing = (close: () => Promise<unknown>) => void;
 
 /**
- * Runs a process until SIGTERM or SIGINT. Then it closes all that `start` has added, even if `start` is not done
- * yet, and exits with 0; with 1 where closing failed or takes more than `closeMs`. A second signal does not wait.
+ * Runs a process until SIGTERM or SIGINT, or until the process ends that has started it. Then it closes all that `start`
+ * has added, even if `start` is not done yet, and exits with 0; with 1 where closing failed or takes more than `closeMs`. A
+ * second signal does not wait.
  *
  * @param closeMs - Another time than the default, for tests.
  * @throws what `start` throws, after closing.
@@ -42,19 +44,21 @@ export async function runUntilSignal(
     }
   };
   let stoppingSince: number | undefined;
-  const onSignal = () => {
-    const now = performance.now();
-    if (stoppingSince !== undefined) {
-      if (now - stoppingSince > sameSignalMs) process.exit(1);
-      return;
-    }
-    stoppingSince = now;
+  const stop = () => {
+    if (stoppingSince !== undefined) return;
+    stoppingSince = performance.now();
     closeAll().then(() => process.exit(0), fail);
+  };
+  const onSignal = () => {
+    const isSecond =
+      stoppingSince !== undefined && performance.now() - stoppingSince > sameSignalMs;
+    if (isSecond) process.exit(1);
+    stop();
   };
   // Before anything is opened: the first process of a container ignores signals without a listener.
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
-  watchParent(onSignal);
+  watchParent(stop);
   try {
     await start((close) => closing.push(close));
   } catch (error) {
@@ -69,9 +73,17 @@ export async function runUntilSignal(
 
 /**
  * npm and npx run a command in a shell that passes no signals on: when they are ended, the shell ends, and this
- * process would be left behind. It ends with them.
+ * process would be left behind. It ends with them, and one that another process of the command has started with that.
  */
 function watchParent(onGone: () => void): void {
+  if (isStarted) {
+    process.once('disconnect', onGone);
+    // A process whose start has failed ends, although it could still hear something.
+    process.channel?.unref();
+    // Before this listened.
+    if (!process.connected) onGone();
+    return;
+  }
   if (process.env.npm_execpath === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,6 +1,18 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  onTestFinished,
+  vi,
+} from 'vitest';
 import { createApiClient } from '../../../scripts/api-client.ts';
 import type { ServerProcess } from '../../../scripts/server-process.ts';
 import { runCommand, startCommand } from '../../../scripts/start-command.ts';
@@ -165,6 +177,94 @@ describe.each<[name: string, environment: () => Environment]>([
     expect(await maintain('prune', '--older-than', '1h', '--keep', '1')).toMatchObject(pruned);
     expect((await maintain('backup', join(folder, 'copy'))).code).toBe(name === 'SQLite' ? 0 : 2);
   });
+});
+
+/** The ids of the processes that have written this to the log, in order. */
+const pidsOf = (server: ServerProcess, message: string): number[] =>
+  [...server.output().matchAll(/^\{.*"pid":(\d+),.*"msg":"([^"]+)"/gm)]
+    .filter(([, , written]) => written === message)
+    .map(([, pid]) => Number(pid));
+
+describe.each<[name: string, environment: () => Environment]>([
+  ['SQLite', () => ({ DATABASE_FILE: join(folder, 'test.sqlite') })],
+  ['Postgres', () => ({ DATABASE_URL: postgres.connectionString })],
+])('several processes of a command on %s', (name, environment) => {
+  const issueKey = async (owner: string) => {
+    const args = ['keys', 'issue', '--owner', `${owner} on ${name}`, '--name', 'x'];
+    const { output, errors } = await runCommand(args, environment());
+    return /\bsitegrade_\w{38}\b/.exec(output)?.[0] ?? errors;
+  };
+
+  it('share the jobs, are started again, and stop with the main one', async () => {
+    const key = await issueKey('cat');
+    const server = start(['serve', '--no-worker'], environment());
+    const work = start(['work', '--processes', '2', '--concurrency', '2'], environment());
+    const address = await server.listening;
+    await vi.waitFor(() => expect(pidsOf(work, 'Started')).toHaveLength(1), 60_000);
+    const workers = () => pidsOf(work, 'Waiting for jobs');
+    const [first = 0, second = 0] = workers();
+    // Each has its own port.
+    const ports = [...work.output().matchAll(/Metrics are at (http:\/\/[\w.:]+)\/metrics/g)];
+    expect(ports).toHaveLength(3);
+    for (const [, at = ''] of ports) await untilReady(at);
+
+    await createBatch(address, key, 60);
+    const working = () => new Set(pidsOf(work, 'sitegrade: job done'));
+    await vi.waitFor(() => expect(working()).toEqual(new Set([first, second])), 60_000);
+    process.kill(first, 'SIGKILL');
+    await vi.waitFor(() => expect(workers()).toHaveLength(3), 60_000);
+    const restarted = 'A process has ended, and is started again';
+    expect(pidsOf(work, restarted)).toEqual(pidsOf(work, 'Started'));
+    expect(work.output()).toContain('"ended":"SIGKILL","delayMs":1000');
+
+    work.kill('SIGTERM');
+    // Its output is closed when all have ended.
+    expect(await work.exited, work.output()).toBe(0);
+    const [, ...others] = [...workers(), ...pidsOf(work, 'Started')];
+    expect(pidsOf(work, 'Stopping').toSorted()).toEqual(others.toSorted());
+  });
+
+  it('give their work back when the main one is killed', async () => {
+    const key = await issueKey('dan');
+    const server = start(['serve', '--processes', '2', '--concurrency', '2'], environment());
+    const address = await server.listening;
+    await vi.waitFor(() => expect(pidsOf(server, 'Started')).toHaveLength(1), 60_000);
+    const count = 60;
+    const progress = await createBatch(address, key, count);
+    await vi.waitFor(async () => expect((await progress()).done).toBeGreaterThan(2), 60_000);
+    server.kill('SIGKILL');
+    expect(await server.exited).toBeNull();
+    const workers = pidsOf(server, 'Waiting for jobs');
+    expect(workers).toHaveLength(2);
+    expect(pidsOf(server, 'Stopping').toSorted()).toEqual(workers.toSorted());
+    expect(workers).toEqual(
+      expect.arrayContaining([...new Set(pidsOf(server, 'sitegrade: job done'))]),
+    );
+
+    const next = start(['serve', '--no-worker'], environment());
+    const api = createApiClient(await next.listening, key);
+    const totalOf = async (status: string) =>
+      (await api.send('GET', `/api/v1/jobs?status=${status}`)).json.meta as { total: number };
+    expect(await totalOf('running')).toMatchObject({ total: 0 });
+    const [done, queued] = [await totalOf('done'), await totalOf('queued')];
+    expect(done.total + queued.total).toBe(count);
+  });
+});
+
+it('what only the other processes notice at their start ends the command, with one message', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const { code, errors } = await runCommand(['work', '--processes', '3'], {
+    DATABASE_FILE: join(folder, 'test.sqlite'),
+    METRICS_PORT: String(port - 1),
+  });
+  expect(code).toBe(1);
+  expect(errors.split(`METRICS_PORT (--metrics-port) is ${port}, where`)).toHaveLength(2);
+  expect(errors).toMatch(
+    /PROCESSES \(--processes\) is 3, and process 1 ended at its start, with exit code 1\.$/m,
+  );
 });
 
 describe('while Postgres is away', () => {
