@@ -23,6 +23,8 @@ export interface ServerProcess {
   output(): string;
   /** Resolves with the API key that it prints; rejects if it ends without one. */
   readonly firstKey: Promise<string>;
+  /** Resolves with what `find` returns, once that is not `undefined`; rejects if it ends before. */
+  printed(what: string, find: () => string | undefined): Promise<string>;
   /** The API key that it has printed so far, if any. */
   key(): string | undefined;
   /** Sends a signal. */
@@ -46,7 +48,6 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
     process.off('exit', killIt);
     return code as number | null;
   });
-  /** Resolves as soon as the output has it. */
   const printed = (what: string, find: () => string | undefined) => {
     const found = new Promise<string>((resolve, reject) => {
       const look = () => {
@@ -55,6 +56,7 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
       };
       child.stdout.on('data', look);
       child.stderr.on('data', look);
+      look();
       const fail = () =>
         reject(new Error(`The server of ${name} ended before ${what}:\n${output}`));
       exited.then(fail, reject);
@@ -75,6 +77,7 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
     listening: printed('it listened', address),
     firstKey: printed('it printed a key', key),
     exited,
+    printed,
     output: () => output,
     key,
     kill: (signal) => child.kill(signal),

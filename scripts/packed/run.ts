@@ -14,6 +14,7 @@ import { runQuickStart } from './run-quick-start.ts';
 import { tryCommand } from './try-command.ts';
 import { copyEmbeddings, tryEmbedding } from './try-embeddings.ts';
 import { createHost, hosts, tryHost } from './try-hosts.ts';
+import { tryProcesses } from './try-processes.ts';
 import { readRecipes, tryRecipe } from './try-recipes.ts';
 import { tryTools } from './try-tools.ts';
 
@@ -62,6 +63,7 @@ try {
   );
 
   await step('call a tool of sitegrade mcp', () => tryTools(project));
+  await step('start several processes of sitegrade work', () => tryProcesses(project));
 
   const command = join(folder, 'command');
   await step('install the command in an empty project', () => installCommand(packages, command));
