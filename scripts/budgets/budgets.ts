@@ -57,7 +57,7 @@ export const tarballKilobytes: Readonly<Record<string, number>> = {
   '@sitegrade/adapter-fastify': 9,
   '@sitegrade/adapter-express': 9,
   '@sitegrade/adapter-fetch': 7,
-  '@sitegrade/server': 73,
+  '@sitegrade/server': 78,
   '@sitegrade/testing': 108,
 };
 
