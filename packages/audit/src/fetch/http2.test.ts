@@ -113,7 +113,7 @@ describe('a limit', () => {
     });
     const fetcher = await fetcherFor(limits);
     expect(await reasonOf(fetcher.fetch(urlOf(server)))).toBe(reason);
-    // The server is told, and the connection stays.
+    // The server learns of it, and the connection stays.
     await expect.poll(() => closed).toBe(1);
     expect([server.connections(), server.open()]).toEqual([1, 1]);
   });
