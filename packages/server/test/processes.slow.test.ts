@@ -200,8 +200,10 @@ describe.each<[name: string, environment: () => Environment]>([
     const server = start(['serve', '--no-worker'], environment());
     const work = start(['work', '--processes', '2', '--concurrency', '2'], environment());
     const address = await server.listening;
-    await vi.waitFor(() => expect(pidsOf(work, 'Started')).toHaveLength(1), 60_000);
+    // They write their lines themselves, in any order.
     const workers = () => pidsOf(work, 'Waiting for jobs');
+    await vi.waitFor(() => expect(pidsOf(work, 'Started')).toHaveLength(1), 60_000);
+    await vi.waitFor(() => expect(workers()).toHaveLength(2), 60_000);
     const [first = 0, second = 0] = workers();
     // Each has its own port.
     const ports = [...work.output().matchAll(/Metrics are at (http:\/\/[\w.:]+)\/metrics/g)];
@@ -235,7 +237,7 @@ describe.each<[name: string, environment: () => Environment]>([
     server.kill('SIGKILL');
     expect(await server.exited).toBeNull();
     const workers = pidsOf(server, 'Waiting for jobs');
-    expect(workers).toHaveLength(2);
+    expect(workers, server.output()).toHaveLength(2);
     expect(pidsOf(server, 'Stopping').toSorted()).toEqual(workers.toSorted());
     expect(workers).toEqual(
       expect.arrayContaining([...new Set(pidsOf(server, 'sitegrade: job done'))]),
