@@ -137,6 +137,8 @@ async function delay(ms: number): Promise<number> {
 const delayMs = 300;
 const slowUrls = urls.slice(0, Number(values.slow));
 const waits: number[] = [];
+// A report has more requests at a time where nothing else requests its site.
+await connections.close();
 await delay(delayMs);
 for (const url of slowUrls) {
   const startedAt = performance.now();
@@ -145,7 +147,6 @@ for (const url of slowUrls) {
 }
 const requests = (await delay(0)) / slowUrls.length;
 site.disconnect();
-await connections.close();
 
 const of = (name: string) => median(times.get(name) ?? []) / pages;
 publish(
@@ -177,17 +178,17 @@ publish(
     what: `a report at ${delayMs} ms a response, ${kind}`,
     measured: median(waits) / 1_000,
     unit: ' s',
-    atMost: 1.5,
+    atMost: 1.3,
     missedBecause:
-      'a host gets four requests of an owner at a time ([ADR 12](../docs/adr/0012-jobs-live-in-the-store.md)). With six it was 1.6 s.',
+      'a host gets eight requests at a time ([ADR 12](../docs/adr/0012-jobs-live-in-the-store.md)). Twelve took as long.',
   },
   {
     kind: 'goal',
     what: `its round trips at ${delayMs} ms a response, ${kind}`,
     measured: median(waits) / delayMs,
     unit: '',
-    atMost: 5,
+    atMost: 4.5,
     missedBecause:
-      'the page and its robots.txt take one, and up to 29 other URLs of its host, four at a time, eight.',
+      'the page and its robots.txt take one, and up to 29 other URLs of its host, eight at a time, four; some depend on others.',
   },
 );
