@@ -32,7 +32,7 @@ interface ProcessesOptions {
 
 /** The other processes of a command: those that its main process starts, or, in one of these, the main process. */
 export interface Processes {
-  /** Wakes the workers of all these processes, too, for a queue that wakes those of its own only. */
+  /** Makes a queue that wakes the workers of this process wake those of the others, too. */
   readonly relay: (queue: Queue) => Queue;
   /**
    * Starts the processes. From then on each that ends is started again.

@@ -34,15 +34,23 @@ export function createHttpsConnections({ connect, usesHttp2, agent, limits }: Ht
   const origins = new Map<string, Promise<First>>();
   const unused = new Map<string, Socket>();
   const sockets = new Set<Socket>();
-  let isClosed = false;
 
+  const connectTo = ({ hostname, protocol, port, host }: URL): Promise<Socket> => {
+    // Only URLs put IPv6 addresses in brackets.
+    const endpoint = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
+    return new Promise((resolve, reject) => {
+      connect(endpoint, (...[error, socket]) => {
+        if (error !== null) return reject(error);
+        sockets.add(socket);
+        socket.once('close', () => sockets.delete(socket));
+        resolve(socket);
+      });
+    });
+  };
   const open = async (url: URL, forget: () => void): Promise<First> => {
-    const socket = await connected(connect, url);
+    const socket = await connectTo(url);
     const { origin } = url;
-    sockets.add(socket);
-    if (isClosed) socket.destroy();
     socket.once('close', () => {
-      sockets.delete(socket);
       if (unused.get(origin) === socket) unused.delete(origin);
     });
     const handshake = isTls(socket) ? handshakeOf(socket) : null;
@@ -55,7 +63,7 @@ export function createHttpsConnections({ connect, usesHttp2, agent, limits }: Ht
   };
   /** A connection for its handshake alone. */
   const shake = async (url: URL): Promise<Pick<First, 'handshake'>> => {
-    const socket = await connected(connect, url);
+    const socket = await connectTo(url);
     try {
       return { handshake: isTls(socket) ? handshakeOf(socket) : null };
     } finally {
@@ -120,22 +128,9 @@ export function createHttpsConnections({ connect, usesHttp2, agent, limits }: Ht
       unused.delete(origin);
       return socket?.destroyed ? undefined : socket;
     },
-    /** Closes all first connections. */
+    /** Closes all of these connections. */
     close(): void {
-      isClosed = true;
       for (const socket of sockets) socket.destroy();
     },
   };
-}
-
-function connected(connect: buildConnector.connector, url: URL): Promise<Socket> {
-  const { hostname, protocol, port, host } = url;
-  // Only URLs put IPv6 addresses in brackets.
-  const endpoint = { hostname: hostname.replace(/^\[|\]$/g, ''), protocol, port, host };
-  return new Promise((resolve, reject) => {
-    connect(endpoint, (...[error, socket]) => {
-      if (error === null) resolve(socket);
-      else reject(error);
-    });
-  });
 }

@@ -10,7 +10,7 @@ import { createReport } from '../reports/create-report.ts';
 import type { Store } from '../store/store.ts';
 import { type JobWorker, startWorker } from './worker.ts';
 
-/** A page with links and images of its own site that no other page has, so that a report sends many requests. */
+/** A page whose links and images differ from those of other pages, so that each report sends many requests. */
 const htmlOf = (path = '') =>
   `<!doctype html><title>A page</title><h1>A page</h1>${Array.from(
     { length: 12 },
