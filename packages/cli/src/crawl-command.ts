@@ -35,7 +35,12 @@ export function addCrawlCommand(
     .addOption(
       new Option('--source <source>', 'where URLs come from').choices(sources).default('both'),
     )
-    .option('--concurrency <count>', 'requests to the host at a time', integerTo(10), 2)
+    .option(
+      '--concurrency <count>',
+      'requests to the host at a time; of a local folder, by default as many as there are cores, if they are more',
+      integerTo(10),
+      2,
+    )
     .addOption(
       new Option('-f, --format <format>', 'how to write the result (default: pretty)').choices(
         formats,

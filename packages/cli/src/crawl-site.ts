@@ -21,6 +21,8 @@ import { issuesOfPages } from '@sitegrade/core/internal';
 import type { ClaimedCrawl, CrawlPageOutcome, RevisedCrawlPage } from '@sitegrade/core/store';
 import { owner } from './analyze-pages.ts';
 import type { CrawlOutcome, CrawlResult, OtherUrl } from './crawl-result.ts';
+import type { CrawlThreads } from './crawl-threads.ts';
+import type { Environment } from './environment.ts';
 import type { collectLocalFindings } from './local/local-findings.ts';
 import { smallDetails, wholeDetails } from './small-details.ts';
 
@@ -30,38 +32,47 @@ export const mostPagesInMemory = 10_000;
 /** How often the progress is polled. */
 const pollMs = 100;
 
+/** The most threads: what they have found is stored by one. */
+const mostThreads = 4;
+
 /** URLs that are read from the store at a time. */
 const urlsAtOnce = 200;
 
 /** What a crawl in this process needs of its context. */
 interface CrawlSetup {
   readonly options: Pick<ContextOptions, 'store' | 'analyses' | 'crawls' | 'quotas' | 'onEvent'>;
-  /** Aborts when the crawl has ended. */
+  /** The store that threads may use, too. */
+  readonly sharedStore: Store;
+  /** Aborts when a worker of this thread has ended the crawl. */
   readonly ended: AbortSignal;
   /** The URL that is requested for the longest time; `null` if none is. */
   readonly oldestUrl: () => string | null;
 }
 
+/** Gets the findings of local pages, which need not be spared. */
+export type LocalCollector = Pick<ReturnType<typeof collectLocalFindings>, 'add'>;
+
 /**
  * The options of a context that crawls one site, with the number of requests at a time.
  *
  * @param store - Empty, in memory or in a temporary file.
- * @param local - Of a local folder: gets the findings of its pages, which need not be spared.
+ * @param local - Of a local folder.
  */
 export function crawlSetup(
   store: Store,
   maxPages: number,
   concurrency: number,
-  local?: ReturnType<typeof collectLocalFindings>,
+  local?: LocalCollector,
 ): CrawlSetup {
   const ended = new AbortController();
   const ends: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.canceled'];
-  const running = new Map<string, string>();
+  const { sharedStore, running } = watchedStore(store);
   return {
+    sharedStore,
     ended: ended.signal,
     oldestUrl: () => running.values().next().value ?? null,
     options: {
-      store: smallStore(store, running, local),
+      store: smallStore(sharedStore, running, local),
       // Half of the slots are for work in the background, and a worker leaves one to other owners.
       analyses: { total: 2 * (concurrency + 1) },
       crawls: { maxPages, perHost: concurrency },
@@ -73,53 +84,69 @@ export function crawlSetup(
   };
 }
 
-/**
- * A store that keeps little of each page ({@link smallDetails}): the checks of 10,000 pages would take gigabytes.
- *
- * @param store - Which keeps it.
- * @param running - Gets the URLs that are requested, by the tokens of their leases, the oldest first.
- * @param local - As of {@link crawlSetup}.
- */
-function smallStore(
-  store: Store,
-  running: Map<string, string>,
-  local?: ReturnType<typeof collectLocalFindings>,
-): Store {
+/** A store with the URLs that its workers request, by the tokens of their leases, the oldest first. */
+function watchedStore(store: Store): {
+  readonly sharedStore: Store;
+  readonly running: ReadonlyMap<string, string>;
+} {
   const { crawls } = store;
-  /** The checks of the ruleset: a command has one. */
-  let checks: readonly CheckInfo[] = [];
-  const small = ({
-    details,
-    rulesetChecks,
-  }: Pick<RevisedCrawlPage, 'details' | 'rulesetChecks'>) => {
-    checks = rulesetChecks;
-    return smallDetails(details, checks);
-  };
+  const running = new Map<string, string>();
   const started = <Claimed extends ClaimedCrawl | null | undefined>(claimed: Claimed): Claimed => {
     if (claimed && 'url' in claimed.work) running.set(claimed.lease.token, claimed.work.url);
     return claimed;
   };
+  const sharedStore: Store = {
+    ...store,
+    crawls: {
+      ...crawls,
+      claim: async (claim) => started(await crawls.claim(claim)),
+      async endPage(lease, ...given) {
+        running.delete(lease.token);
+        const end = await crawls.endPage(lease, ...given);
+        started(end.next);
+        return end;
+      },
+    },
+  };
+  return { sharedStore, running };
+}
+
+/**
+ * A store that keeps little of each page ({@link smallDetails}): the checks of 10,000 pages would take gigabytes.
+ *
+ * @param store - Which keeps it.
+ * @param running - As of {@link watchedStore}.
+ * @param local - As of {@link crawlSetup}.
+ */
+function smallStore(
+  store: Store,
+  running: ReadonlyMap<string, string>,
+  local?: LocalCollector,
+): Store {
+  const { crawls } = store;
+  /** The checks of the ruleset: a command has one. */
+  let checks: readonly CheckInfo[] = [];
+  const small = (page: Pick<RevisedCrawlPage, 'details' | 'rulesetChecks'>) => {
+    checks = page.rulesetChecks;
+    // Their texts are only for packing whole details.
+    return { details: smallDetails(page.details, checks), rulesetChecks: [] };
+  };
   const ended = (token: string, outcome: CrawlPageOutcome): CrawlPageOutcome => {
-    const url = running.get(token);
-    running.delete(token);
     if (outcome.kind !== 'done') return outcome;
+    const url = running.get(token);
     if (url !== undefined) local?.add(url, outcome.details);
     // No crawl follows.
-    return { ...outcome, details: small(outcome), reading: null };
+    return { ...outcome, ...small(outcome), reading: null };
   };
   // Not for `local`: an issue across pages has the places of each finding that is only known at the end.
-  const revised = (page: RevisedCrawlPage) => ({ ...page, details: small(page) });
+  const revised = (page: RevisedCrawlPage) => ({ ...page, ...small(page) });
   return {
     ...store,
     crawls: {
       ...crawls,
       begin: (lease, begun) => crawls.begin(lease, local ? { ...begun, delayMs: 0 } : begun),
-      claim: async (claim) => started(await crawls.claim(claim)),
-      async endPage(lease, outcome, ...given) {
-        const end = await crawls.endPage(lease, ended(lease.token, outcome), ...given);
-        started(end.next);
-        return end;
-      },
+      endPage: (lease, outcome, ...given) =>
+        crawls.endPage(lease, ended(lease.token, outcome), ...given),
       async findPage(ownerId, crawlId, id) {
         const page = await crawls.findPage(ownerId, crawlId, id);
         return page?.details ? { ...page, details: wholeDetails(page.details, checks) } : page;
@@ -143,6 +170,8 @@ export async function crawlSite(
     headers,
     ended,
     signal,
+    threads,
+    startThreads,
     onProgress,
   }: {
     readonly concurrency: number;
@@ -150,6 +179,13 @@ export async function crawlSite(
     readonly headers: Readonly<Record<string, string>>;
     readonly ended: AbortSignal;
     readonly signal: AbortSignal;
+    /** Where it may use other cores. */
+    readonly threads: Environment['threads'];
+    readonly startThreads: (
+      count: number,
+      start: NonNullable<Environment['threads']>['start'],
+      crawlId: number,
+    ) => CrawlThreads;
     readonly onProgress: (crawl: Crawl) => void;
   },
 ): Promise<CrawlOutcome> {
@@ -159,11 +195,18 @@ export async function crawlSite(
     concurrency: concurrency + 1,
     crawlHeaders: { crawlId: created.id, headers },
   });
+  let others: CrawlThreads | undefined;
   try {
     const wake = AbortSignal.any([ended, signal]);
+    const count = Math.min(threads?.most ?? 1, concurrency, mostThreads);
     let crawl: Crawl = created;
     while (crawl.endedAt === null) {
       onProgress(crawl);
+      if (others?.error()) throw others.error();
+      if (threads?.isBusy() && others === undefined && count > 1 && isWorthThreads(crawl)) {
+        others = startThreads(count, threads.start, created.id);
+        others.started.then(() => worker.stop()).catch(() => {});
+      }
       await wait(pollMs, undefined, { signal: wake }).catch(() => {});
       crawl = await (signal.aborted ? cancelCrawl : getCrawl)(context, owner, created.id);
     }
@@ -171,8 +214,16 @@ export async function crawlSite(
       return { url: input.url, error: crawl.error };
     return await resultOf(context, crawl);
   } finally {
-    await worker.stop(0);
+    await Promise.all([worker.stop(0), others?.stop()]);
   }
+}
+
+/**
+ * Whether threads are worth their start: code is compiled in each of them. Some pages are done, which tells what each
+ * has to be kept small with.
+ */
+function isWorthThreads({ progress: { done, queued } }: Crawl): boolean {
+  return done >= 20 && queued >= 100;
 }
 
 /**

@@ -1,5 +1,8 @@
+import { availableParallelism } from 'node:os';
+import { isMainThread, Worker } from 'node:worker_threads';
 import type { Context, ContextOptions, Renderer, RendererProxy, Store } from '@sitegrade/core';
 import type { Command } from 'commander';
+import type { CrawlThread, ThreadData } from './crawl-threads.ts';
 
 /** Where the command writes: standard output or standard error. */
 export interface Output {
@@ -30,6 +33,17 @@ export interface Environment {
   readonly monotonicMs: () => number;
   /** Calls a function every second until the returned one is called. It does not keep the process alive. */
   readonly everySecond: (run: () => void) => () => void;
+  /** Where the command may use several cores. */
+  readonly threads?: {
+    /** How many are of use here. */
+    readonly most: number;
+    /** Whether this thread had no pause in the last second. To be asked several times a second. */
+    readonly isBusy: () => boolean;
+    /** Starts a thread with the same arguments, whose environment has a `thread`. */
+    readonly start: (data: ThreadData) => Worker;
+  };
+  /** In such a thread. */
+  readonly thread?: CrawlThread | undefined;
   /** Listens for Ctrl-C. The commands of the server have their own listeners. */
   readonly listenForInterruption: () => Interruption;
   /** Loads the package with the commands of the server, and with the store of large crawls. */
@@ -81,13 +95,20 @@ export function interrupted(name: keyof typeof exitCodes): Error & { readonly ex
   return Object.assign(new Error(`Stopped by ${name}.`), { exitCode: exitCodes[name] });
 }
 
-/** The environment of this process. */
-export function processEnvironment(): Environment {
+/**
+ * The environment of this process, or of a thread of it.
+ *
+ * @param script - The URL of the script of the command.
+ */
+export async function processEnvironment(script: string): Promise<Environment> {
   const { argv, env, stdin, stdout, stderr } = process;
   endOnFailure(stdout);
   endOnFailure(stderr);
+  const args = argv.slice(2);
+  const start = (data: ThreadData) =>
+    new Worker(new URL(script), { argv: args, workerData: data, stdin: true });
   return {
-    args: argv.slice(2),
+    args,
     variables: env,
     stdin,
     stdout,
@@ -99,10 +120,24 @@ export function processEnvironment(): Environment {
       timer.unref();
       return () => clearInterval(timer);
     },
+    threads: { most: availableParallelism(), isBusy: createBusyWatch(), start },
+    ...(!isMainThread && { thread: (await import('./crawl-threads.ts')).openThread() }),
     listenForInterruption,
     loadServer: () => import('@sitegrade/server'),
     loadRenderer: () => import('@sitegrade/renderer-chromium'),
     loadMcp: () => import('@sitegrade/mcp'),
+  };
+}
+
+/** As of `isBusy` of {@link Environment}. */
+function createBusyWatch(): () => boolean {
+  let [usage, at, isBusy] = [performance.eventLoopUtilization(), performance.now(), false];
+  return () => {
+    if (performance.now() - at < 1_000) return isBusy;
+    const now = performance.eventLoopUtilization();
+    isBusy = performance.eventLoopUtilization(now, usage).utilization > 0.9;
+    [usage, at] = [now, performance.now()];
+    return isBusy;
   };
 }
 

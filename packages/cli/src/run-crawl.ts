@@ -20,6 +20,7 @@ import {
   isCrawlFailure,
 } from './crawl-result.ts';
 import { crawlSetup, crawlSite, measureStartPage, mostPagesInMemory } from './crawl-site.ts';
+import { startCrawlThreads } from './crawl-threads.ts';
 import type { Environment, ServerPackage } from './environment.ts';
 import { type Format, formats, type Writers } from './format-names.ts';
 import { codeQualityCrawl } from './formats/crawl-code-quality.ts';
@@ -109,9 +110,14 @@ export async function runCrawl(
       const message = `error: ${plainText(url)} has no index.html, where a crawl begins.`;
       return command.error(message, { exitCode: 2 });
     }
-    const isDefault = command.getOptionValueSource('maxPages') === 'default';
-    const maxPages = isDefault ? mostPagesInMemory : options.maxPages;
-    const folder = { ...options, maxPages };
+    const isDefault = (name: string) => command.getOptionValueSource(name) !== 'cli';
+    // No one else is at this host.
+    const atOnce = Math.min(10, Math.max(options.concurrency, environment.threads?.most ?? 1));
+    const folder = {
+      ...options,
+      maxPages: isDefault('maxPages') ? mostPagesInMemory : options.maxPages,
+      concurrency: isDefault('concurrency') ? atOnce : options.concurrency,
+    };
     return await crawlWithStore(command, site.baseUrl.href, folder, environment, site);
   } finally {
     await site.close();
@@ -125,7 +131,10 @@ async function crawlWithStore(
   environment: Environment,
   site: LocalSite | null,
 ): Promise<number> {
-  const { store, remove } = await openStore(command, options.maxPages, environment);
+  const { thread } = environment;
+  const { store, remove } = thread
+    ? { store: thread.store, remove: async () => {} }
+    : await openStore(command, options.maxPages, environment);
   try {
     return await crawlInto(store, command, url, options, environment, site);
   } finally {
@@ -141,7 +150,7 @@ async function crawlInto(
   environment: Environment,
   site: LocalSite | null,
 ): Promise<number> {
-  const { stdout, stderr, now } = environment;
+  const { stdout, stderr, now, thread } = environment;
   const { maxPages, exclude, source, concurrency } = options;
   const include = includeOf(command, options, site);
   const { quiet: isQuiet = false } = options;
@@ -152,15 +161,18 @@ async function crawlInto(
   if (site !== null) requireLoadable(command, given, options);
   const pageOptions = site === null ? given : localOptionsOf(given, options);
   const local = site === null ? undefined : collectLocalFindings(site.fileOf);
-  const setup = crawlSetup(store, maxPages, concurrency, local);
+  const collector = local && (thread?.local ?? local);
+  const setup = crawlSetup(store, maxPages, concurrency, collector);
   const reportFailure = reportFailures(stderr);
   const onOperation: OperationListener = (event) => {
     // Nothing else: a page that the browser refuses may be one of thousands.
     if (event.type === 'rendering.failed' && event.reason === 'renderer_unavailable')
       reportFailure(event);
   };
-  const target = prepareTarget(command, url, pageOptions, { ...setup.options, now, onOperation });
+  const more = { ...setup.options, ...(thread && { queue: thread.queue }), now, onOperation };
+  const target = prepareTarget(command, url, pageOptions, more);
   const context = site?.contextOf(target.context) ?? target.context;
+  if (thread) return thread.work(context, pageOptions.headers);
   await requireKnownNames(command, options.failOn ?? [], listChecks(context).checks);
 
   const interruption = environment.listenForInterruption();
@@ -175,6 +187,15 @@ async function crawlInto(
         headers: pageOptions.headers,
         ended: setup.ended,
         signal,
+        // A browser has processes of its own.
+        threads: context.render === 'off' ? environment.threads : undefined,
+        startThreads: (count, start, crawlId) =>
+          startCrawlThreads(count, start, {
+            store: setup.sharedStore,
+            local,
+            crawlId,
+            concurrency,
+          }),
         onProgress: (crawl) => progress.show(crawl, setup.oldestUrl()),
       },
     ).catch(wrongInput(command));

@@ -14,4 +14,4 @@ const { processEnvironment } = await import('./environment.ts');
 const { runCommand } = await import('./run-command.ts');
 
 // Not `process.exit`: a pipe may not have received the whole output yet.
-process.exitCode = await runCommand(processEnvironment());
+process.exitCode = await runCommand(await processEnvironment(import.meta.url));

@@ -1,0 +1,169 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { SitegradeError } from '@sitegrade/core';
+import { memoryStore } from '@sitegrade/store-memory';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { bundleScript } from '../../../scripts/bundle-script.ts';
+import { commandScript } from '../../../scripts/start-command.ts';
+import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
+import { startCrawlThreads, type ThreadData } from './crawl-threads.ts';
+import { type Environment, interrupted } from './environment.ts';
+import { run } from './fixtures/run.ts';
+
+const count = 150;
+/** As many pages are sent before threads work. */
+const sentBefore = 40;
+
+/** Each links to all others, has no description, and one in ten has a link that leads nowhere. */
+function pageOf(page: number): string {
+  const links = Array.from({ length: count }, (_, at) => `<a href="/${at}">Item ${at}</a>`);
+  const gone = page % 10 === 0 ? '<a href="/gone">More</a>' : '';
+  return `<!DOCTYPE html><html lang="en"><title>Item ${page}</title><h1>Item ${page}</h1>${gone}\n${links.join('\n')}`;
+}
+
+/** Threads of the command, from the second page on. */
+function threadsOf(args: readonly string[]) {
+  const script = new URL(`file://${bundleScript(commandScript)}`);
+  const started: Promise<unknown>[] = [];
+  let release = () => {};
+  const working = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const threads: NonNullable<Environment['threads']> = {
+    most: 2,
+    isBusy: () => true,
+    start(data) {
+      const thread = new Worker(script, { argv: [...args], workerData: data });
+      started.push(
+        new Promise<void>((resolve) => {
+          thread.on('message', (message) => message === null && resolve());
+        }),
+      );
+      if (started.length === 2) void Promise.all(started).then(release);
+      return thread;
+    },
+  };
+  return { threads, started, working };
+}
+
+/** A site of {@link count} pages, which need a header. */
+async function startSite(working: Promise<void>, onPage: (nth: number) => void = () => {}) {
+  const requested: number[] = [];
+  const server = createServer(async ({ url = '', headers }, response) => {
+    const page = Number(url === '/' ? 0 : (/^\/(\d+)$/.exec(url)?.[1] ?? Number.NaN));
+    if (!(page < count)) return response.writeHead(404).end();
+    if (headers['x-stage'] !== 'secret') return response.writeHead(401).end();
+    const nth = requested.push(page);
+    if (nth > sentBefore) await working;
+    onPage(nth);
+    return response.setHeader('content-type', 'text/html; charset=utf-8').end(pageOf(page));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requested };
+}
+
+const argsOf = (site: string, ...more: readonly string[]) => [
+  ...['crawl', site, '--concurrency', '4', '-f', 'json', ...more],
+];
+
+describe('a crawl with threads', () => {
+  it('finds what one thread finds', async () => {
+    const header = ['--header', 'X-Stage: secret'];
+    const alone = await startSite(Promise.resolve());
+    const expected = JSON.parse((await run(argsOf(alone.origin, ...header))).stdout);
+    let release = () => {};
+    const working = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { origin, requested } = await startSite(working);
+    const args = argsOf(origin, ...header);
+    const several = threadsOf(args);
+    void several.working.then(release);
+    const { exitCode, stdout, stderr } = await run(args, { threads: several.threads });
+    expect([exitCode, stderr, several.started.length]).toEqual([0, '', 2]);
+    expect(new Set(requested).size).toBe(count);
+    const { pages, issues, crawl } = JSON.parse(stdout.replaceAll(origin, alone.origin));
+    expect([crawl.score, crawl.end]).toEqual([expected.crawl.score, 'complete']);
+    expect(issues).toEqual(expected.issues);
+    expect(pages).toEqual(expected.pages);
+  });
+
+  it('has the places of findings in local files', async () => {
+    const folder = temporaryFolder();
+    mkdirSync(folder, { recursive: true });
+    for (let page = 0; page < 250; page++) {
+      const name = page === 0 ? 'index' : String(page);
+      const links = Array.from({ length: 250 }, (_, at) => `<a href="/${at}">Item ${at}</a>`);
+      writeFileSync(
+        join(folder, `${name}.html`),
+        `${pageOf(page).replaceAll(/<a href="\/\d+">.*\n?/g, '')}${links.join('\n')}`,
+      );
+    }
+    const alone = join(temporaryFolder(), 'alone.sarif');
+    expect((await run(['crawl', folder, '-o', alone])).exitCode).toBe(0);
+    const file = join(temporaryFolder(), 'threads.sarif');
+    const args = ['crawl', folder, '-o', file];
+    const { threads, started } = threadsOf(args);
+    expect((await run(args, { threads })).exitCode).toBe(0);
+    expect(started.length).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe(await readFile(alone, 'utf8'));
+  });
+
+  it('writes what is there when it is stopped', async () => {
+    const stop = new AbortController();
+    let release = () => {};
+    const working = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { origin } = await startSite(working, (nth) => {
+      if (nth === 120) stop.abort(interrupted('SIGINT'));
+    });
+    const args = argsOf(origin, '--header', 'X-Stage: secret');
+    const several = threadsOf(args);
+    void several.working.then(release);
+    const { exitCode, stdout } = await run(args, {
+      threads: several.threads,
+      listenForInterruption: () => ({ signal: stop.signal, release: () => {} }),
+    });
+    const { crawl, pages } = JSON.parse(stdout);
+    expect([exitCode, crawl.status]).toEqual([130, 'canceled']);
+    expect(pages.length).toBeGreaterThan(sentBefore);
+  });
+
+  it('fails with the error of a thread', async () => {
+    const { origin } = await startSite(new Promise(() => {}));
+    const { exitCode, stderr } = await run(argsOf(origin, '--header', 'X-Stage: secret'), {
+      threads: {
+        most: 2,
+        isBusy: () => true,
+        start: () => new Worker('throw new Error("out of order")', { eval: true }),
+      },
+    });
+    expect([exitCode, stderr]).toEqual([1, 'out of order\n']);
+  });
+});
+
+it('tells a thread the error of the store with its code', async () => {
+  const store = memoryStore();
+  const refused = new SitegradeError('overloaded', 'No room.', { retryAfterSeconds: 3 });
+  const claim = () => Promise.reject(refused);
+  const shared = { ...store, crawls: { ...store.crawls, claim } };
+  const script = `const { parentPort } = require('node:worker_threads');
+    parentPort.on('message', ({ error }) => { throw Object.assign(new Error(), error); });
+    parentPort.postMessage({ id: 1, method: ['crawls', 'claim'], args: [] });`;
+  const start = (workerData: ThreadData) => new Worker(script, { eval: true, workerData });
+  const given = { store: shared, local: undefined, crawlId: 1, concurrency: 2 };
+  const threads = startCrawlThreads(1, start, given);
+  onTestFinished(() => void threads.stop());
+  await expect(threads.started).rejects.toMatchObject({
+    ...{ name: 'SitegradeError', message: 'No room.', code: 'overloaded', retryAfterSeconds: 3 },
+  });
+});

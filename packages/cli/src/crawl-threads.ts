@@ -1,0 +1,184 @@
+import { parentPort, type Worker, workerData } from 'node:worker_threads';
+import {
+  type Context,
+  embeddedQueue,
+  type Queue,
+  type ReportDetails,
+  type Store,
+  startWorker,
+} from '@sitegrade/core';
+import type { LocalCollector } from './crawl-site.ts';
+
+/** What a thread of a crawl is told. Plain data. */
+export interface ThreadData {
+  /** What it may call. */
+  readonly methods: readonly Method[];
+  readonly crawlId: number;
+  /** Requests at a time. */
+  readonly concurrency: number;
+}
+
+/** From a thread: a call of a method, or jobs that its workers announce; `null` once it works. */
+type FromThread =
+  | { readonly id: number; readonly method: Method; readonly args: unknown[] }
+  | number
+  | null;
+
+/** To a thread: the outcome of a call, or jobs that others announced. */
+type ToThread =
+  | { readonly id: number; readonly value?: unknown; readonly error?: unknown }
+  | number;
+
+/** `part` is empty for those of the store itself. */
+type Method = readonly [part: string, name: string];
+type Methods = Readonly<Record<string, (...args: never) => unknown>>;
+
+/** What threads call: the store, and what gets the findings of local pages. */
+type Shared = Store & { readonly local?: LocalCollector };
+
+/** Threads that work on a crawl, beside the one that has its store. */
+export interface CrawlThreads {
+  /** Resolves when all of them work. Rejects with the error of one that ended. */
+  readonly started: Promise<unknown>;
+  /** The error of one that ended, if one has. */
+  readonly error: () => unknown;
+  /** Ends them at once: what they work on is lost. */
+  stop(): Promise<unknown>;
+}
+
+/**
+ * Starts threads that crawl as this one does, each with its share of the requests at a time. They have the store of this
+ * thread.
+ *
+ * @param start - Starts a thread, which calls {@link openThread}.
+ */
+export function startCrawlThreads(
+  count: number,
+  start: (data: ThreadData) => Worker,
+  {
+    store,
+    local,
+    crawlId,
+    concurrency,
+  }: {
+    readonly store: Store;
+    readonly local: LocalCollector | undefined;
+    readonly crawlId: number;
+    readonly concurrency: number;
+  },
+): CrawlThreads {
+  const shared: Shared = { ...store, ...(local && { local }) };
+  const methods = Object.entries(shared).flatMap(([name, part]): Method[] =>
+    typeof part === 'function' ? [['', name]] : Object.keys(part).map((key) => [name, key]),
+  );
+  const data = { methods, crawlId, concurrency: Math.ceil(concurrency / count) };
+  const threads = Array.from({ length: count }, () => start(data));
+  let error: unknown;
+  const serve = (thread: Worker) =>
+    new Promise<void>((resolve, reject) => {
+      const fail = (thrown: unknown) => {
+        error ??= thrown;
+        reject(thrown);
+      };
+      thread.on('error', fail);
+      thread.on('exit', (code) => fail(new Error(`A thread of the crawl ended with ${code}.`)));
+      thread.on('message', async (message: FromThread) => {
+        if (message === null) return resolve();
+        if (typeof message === 'number') {
+          for (const other of threads) if (other !== thread) other.postMessage(message);
+          return;
+        }
+        const { id, method, args } = message;
+        const send = (answer: Partial<ToThread & object>) => thread.postMessage({ id, ...answer });
+        try {
+          send({ value: await call(shared, method, args) });
+        } catch (thrown) {
+          send({ error: plainOf(thrown) });
+        }
+      });
+    });
+  const started = Promise.all(threads.map(serve));
+  // Whoever does not wait for it asks for the error.
+  started.catch(() => {});
+  return {
+    started,
+    error: () => error,
+    stop: () => Promise.all(threads.map((thread) => thread.terminate())),
+  };
+}
+
+function call(shared: Shared, [part, name]: Method, args: unknown[]): unknown {
+  const owner = (part === '' ? shared : shared[part as keyof Shared]) as Methods;
+  return owner[name]?.(...(args as never));
+}
+
+/** Fields of errors are lost on the way, all but those of plain objects. */
+function plainOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack } = error;
+  return { ...JSON.parse(JSON.stringify(error)), name, message, stack };
+}
+
+/** A thread that works on a crawl. */
+export interface CrawlThread {
+  readonly store: Store;
+  readonly local: LocalCollector;
+  readonly queue: Queue;
+  /** Works on the crawl until the thread is ended, and never resolves. */
+  work(context: Context, headers: Readonly<Record<string, string>>): Promise<never>;
+}
+
+/** What {@link startCrawlThreads} gives to this thread; `undefined` in the main thread. */
+export function openThread(): CrawlThread | undefined {
+  if (parentPort === null) return undefined;
+  const port = parentPort;
+  const { methods, crawlId, concurrency } = workerData as ThreadData;
+  const queue = embeddedQueue();
+  const calls = new Map<
+    number,
+    { readonly resolve: (value: unknown) => void; readonly reject: (error: unknown) => void }
+  >();
+  let id = 0;
+  port.on('message', (message: ToThread) => {
+    if (typeof message === 'number') return void queue.announce(message);
+    const waiting = calls.get(message.id);
+    calls.delete(message.id);
+    if ('error' in message) waiting?.reject(Object.assign(new Error(), message.error));
+    else waiting?.resolve(message.value);
+  });
+  const parts: Record<string, Record<string, unknown>> = {};
+  for (const [part, name] of methods) {
+    parts[part] = {
+      ...parts[part],
+      [name]: (...args: unknown[]) =>
+        new Promise((resolve, reject) => {
+          calls.set(++id, { resolve, reject });
+          port.postMessage({ id, method: [part, name], args } satisfies FromThread);
+        }),
+    };
+  }
+  const shared = { ...parts, ...parts[''] } as unknown as Shared;
+  return {
+    store: shared,
+    local: { add: (url, details) => shared.local?.add(url, { checks: found(details.checks) }) },
+    queue: {
+      ...queue,
+      async announce(tickets, delayMs = 0) {
+        await queue.announce(tickets, delayMs);
+        // As between processes, workers know from the store what is due later.
+        if (delayMs === 0) port.postMessage(tickets satisfies FromThread);
+      },
+    },
+    work(context, headers) {
+      startWorker(context, { concurrency: concurrency + 1, crawlHeaders: { crawlId, headers } });
+      port.postMessage(null satisfies FromThread);
+      return new Promise(() => {});
+    },
+  };
+}
+
+/** The checks that found something, as the others are most of a page. */
+function found(checks: ReportDetails['checks']): ReportDetails['checks'] {
+  const all = Object.entries(checks);
+  return Object.fromEntries(all.filter(([, { status }]) => status === 'fail' || status === 'warn'));
+}
