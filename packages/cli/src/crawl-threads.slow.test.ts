@@ -167,3 +167,15 @@ it('tells a thread the error of the store with its code', async () => {
     ...{ name: 'SitegradeError', message: 'No room.', code: 'overloaded', retryAfterSeconds: 3 },
   });
 });
+
+it('tells the other threads what one announces', async () => {
+  const script = `const { parentPort, workerData } = require('node:worker_threads');
+    parentPort.on('message', (tickets) => { throw new Error(workerData.name + ' heard ' + tickets); });
+    if (workerData.name === 1) parentPort.postMessage(3);`;
+  let name = 0;
+  const start = () => new Worker(script, { eval: true, workerData: { name: ++name } });
+  const given = { store: memoryStore(), local: undefined, crawlId: 1, concurrency: 2 };
+  const threads = startCrawlThreads(2, start, given);
+  onTestFinished(() => void threads.stop());
+  await expect(threads.started).rejects.toThrow('2 heard 3');
+});
