@@ -18,17 +18,19 @@ import { runPart } from './run/run-part.ts';
 //   npm run bench -- --quick            two minutes: fewer rounds, and only what needs no build
 //   npm run bench -- --full             half an hour: a million rows, 5,000 reports with a small heap, and Lighthouse
 //   npm run bench -- --pages a-folder   also with the .html files of a folder
+//   npm run bench -- --full --squirrelscan a-folder   also with a checkout of squirrelscan
 
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
     pages: { type: 'string' },
+    squirrelscan: { type: 'string' },
   },
 });
 if (values.quick && values.full) throw new TypeError('Choose --quick or --full, not both.');
 const mode = values.quick ? 'quick' : values.full ? 'full' : 'standard';
-const parts = partsOf(mode, values.pages);
+const parts = partsOf(mode, values);
 if (parts.some(({ program }) => benchmarks[program]?.usesBuild)) {
   execFileSync('npm', ['run', 'build'], { stdio: 'inherit' });
 }
@@ -54,7 +56,11 @@ for (const [at, part] of parts.entries()) {
 }
 load.push(loadavg()[0] ?? 0);
 
-const options = [mode === 'standard' ? [] : [`--${mode}`], values.pages ? ['--pages FOLDER'] : []];
+const options = [
+  mode === 'standard' ? [] : [`--${mode}`],
+  values.pages ? ['--pages FOLDER'] : [],
+  values.squirrelscan ? ['--squirrelscan FOLDER'] : [],
+];
 const results = resultsOf(sections, {
   command: ['npm run bench', ...(options.flat().length > 0 ? ['--', ...options.flat()] : [])].join(
     ' ',

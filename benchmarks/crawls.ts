@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,6 +8,7 @@ import { startPostgres } from '../packages/store-postgres/test/start-postgres.ts
 import { median } from '../scripts/budgets/time-node.ts';
 import { bundleScript } from '../scripts/bundle-script.ts';
 import type { Database, Measured, Measurement } from './crawls/measure.ts';
+import { startSite } from './crawls/start-site.ts';
 import { publish } from './report/publish.ts';
 
 // What the pages of a crawl cost: CPU time beside single reports of the same pages, requests, pages a second, memory,
@@ -178,22 +179,4 @@ async function run(script: string, settings: unknown, pages: number): Promise<Me
   throw new Error(
     `${basename(script)} ended with ${signal ?? code}; it has ${timeout / 1_000} s until SIGKILL: ${JSON.stringify(settings)}`,
   );
-}
-
-async function startSite(pages: number, bytes: number) {
-  const path = fileURLToPath(new URL('crawls/site.ts', import.meta.url));
-  const site: ChildProcess = fork(path, [String(pages), String(bytes)], {
-    execArgv: ['--import=tsx'],
-  });
-  const [origin] = (await once(site, 'message')) as [string];
-  return {
-    origin,
-    /** The number of requests since the last call. */
-    async countRequests(): Promise<number> {
-      const counted = once(site, 'message');
-      site.send('count');
-      return (await counted)[0] as number;
-    },
-    close: () => site.kill(),
-  };
 }

@@ -15,6 +15,7 @@ interface ServerCommand {
 
 /** A server in a separate process. */
 export interface ServerProcess {
+  readonly pid: number | undefined;
   /** Resolves with its URL, without a trailing slash; rejects if it ends before it listens. */
   readonly listening: Promise<string>;
   /** Resolves with its exit code when it has ended; with `null` if a signal ended it. */
@@ -74,6 +75,7 @@ export function startServerProcess(command: ServerCommand): ServerProcess {
   const address = () => /listening at (http:\/\/[\w.:[\]-]+)/.exec(output)?.[1];
 
   return {
+    pid: child.pid,
     listening: printed('it listened', address),
     firstKey: printed('it printed a key', key),
     exited,

@@ -1,12 +1,15 @@
-import { load } from 'cheerio';
-
 /**
  * What somebody collects with cheerio to check a page by hand: 33 selectors, a fraction of the facts of sitegrade.
  *
- * @param {string} html - The page.
+ * @param {string} entry - `cheerio`, or `cheerio/slim`.
+ * @returns a function of the text of a page.
  */
-export function cheerioFacts(html) {
-  const $ = load(html);
+export async function cheerioFacts(entry) {
+  const { load } = await import(entry);
+  return (html) => factsOf(load(html));
+}
+
+function factsOf($) {
   const attributes = (selector, name) =>
     $(selector)
       .get()

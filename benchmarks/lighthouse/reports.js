@@ -9,7 +9,7 @@ import lighthouse from 'lighthouse';
 import { memoryStore } from '../../packages/store-memory/src/memory-store.ts';
 import { median } from '../../scripts/budgets/time-node.ts';
 import { publish } from '../report/publish.ts';
-import { watchCpu } from './process-cpu.js';
+import { watchProcesses } from '../run/watch-processes.js';
 
 // What a report of sitegrade costs beside one of Lighthouse: its SEO category alone, and all its categories. In turns;
 // CPU time with that of the browser. sitegrade needs none. Then the first report of a fresh process of both commands.
@@ -71,7 +71,7 @@ async function runCommand(args) {
 }
 
 async function timed(work) {
-  const cpu = watchCpu();
+  const cpu = watchProcesses();
   const startedAt = performance.now();
   await work();
   return { wallMs: performance.now() - startedAt, ...cpu.stop() };

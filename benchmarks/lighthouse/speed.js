@@ -7,7 +7,7 @@ import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { chromiumRenderer } from '../../packages/renderer-chromium/src/chromium-renderer.ts';
 import { memoryStore } from '../../packages/store-memory/src/memory-store.ts';
-import { watchCpu } from './process-cpu.js';
+import { watchProcesses } from '../run/watch-processes.js';
 import { files, pages } from './speed-pages.js';
 
 // Compares the metrics of sitegrade and Lighthouse on the same machine and with the same throttling, and what a whole
@@ -106,7 +106,7 @@ const isClose = (name, ours, theirs) => {
 };
 
 async function timed(measure) {
-  const cpu = watchCpu();
+  const cpu = watchProcesses();
   const start = performance.now();
   const result = await measure();
   return { result, wall: performance.now() - start, ...cpu.stop() };

@@ -20,11 +20,8 @@ const ways: Readonly<Record<string, () => Promise<(page: Buffer) => unknown>>> =
   decode: async () => decode,
   htmlparser2: async () => (page) => new Parser({}).end(decode(page)),
   parse5: async () => (page) => parse(decode(page)),
-  async cheerio() {
-    const file = new URL('../competitors/cheerio-facts.js', import.meta.url).href;
-    const { cheerioFacts } = (await import(file)) as { cheerioFacts: (html: string) => unknown };
-    return (page) => cheerioFacts(decode(page));
-  },
+  cheerio: () => cheerioWay('cheerio'),
+  'cheerio-slim': () => cheerioWay('cheerio/slim'),
   async facts() {
     const { readPage } = (await buildAudit('facts', ['page/read-page']))['page/read-page'];
     return (page) => readPage(page, contentType);
@@ -50,6 +47,16 @@ async function timed<Result>(name: string, work: () => Result | Promise<Result>)
   return result;
 }
 
+/** @param entry - Of cheerio: the main one parses with parse5, `cheerio/slim` with htmlparser2. */
+async function cheerioWay(entry: string): Promise<(page: Buffer) => unknown> {
+  const file = new URL('../competitors/cheerio-facts.js', import.meta.url).href;
+  const { cheerioFacts } = (await import(file)) as {
+    cheerioFacts: (entry: string) => Promise<(html: string) => unknown>;
+  };
+  const extract = await cheerioFacts(entry);
+  return (page) => extract(decode(page));
+}
+
 /** As in a report: a page is read, its URLs are resolved, and it is checked before the next one is read. */
 async function checkingWay(): Promise<(body: Buffer) => Promise<void>> {
   const audit = await buildAudit('page', [
@@ -65,7 +72,9 @@ async function checkingWay(): Promise<(body: Buffer) => Promise<void>> {
   const { runChecks } = audit['scoring/run-checks'];
   const { scoreResults } = audit['scoring/score'];
   const factsByPage = new Map<Buffer, AuditFacts>();
-  for (const page of pages) factsByPage.set(page, await factsOf({ html: page.toString('utf8') }));
+  for (const page of pages) {
+    factsByPage.set(page, await factsOf({ html: page.toString('utf8') }));
+  }
   return async (body) => {
     const facts = factsByPage.get(body);
     if (facts === undefined) throw new Error('The page has no facts.');

@@ -80,6 +80,11 @@ const all: readonly PartByMode[] = [
     args: { standard: '--rounds 2 --few 400 --pages 0', full: '--rounds 3 --pages 10000' },
   },
   {
+    heading: 'Whole processes',
+    program: 'processes',
+    args: { full: '--rounds 3' },
+  },
+  {
     heading: 'Starting',
     program: 'import',
     args: { standard: '5', full: '15' },
@@ -95,14 +100,20 @@ const all: readonly PartByMode[] = [
 /**
  * The benchmarks of a mode.
  *
- * @param pages - A folder of pages, which are measured beside the generated ones.
+ * @param folders - Of pages, which are measured beside the generated ones, and of a checkout of squirrelscan.
  */
-export function partsOf(mode: Mode, pages?: string): readonly Part[] {
+export function partsOf(
+  mode: Mode,
+  folders: { readonly pages?: string; readonly squirrelscan?: string },
+): readonly Part[] {
+  const { pages, squirrelscan } = folders;
   return all.flatMap(({ args, ...part }) => {
     const text = args[mode];
     if (text === undefined) return [];
     const words = text.split(' ').filter(Boolean);
     const own = { ...part, args: words };
+    if (part.program === 'processes' && squirrelscan !== undefined)
+      return [{ ...own, args: [...words, '--squirrelscan', squirrelscan] }];
     if (pages === undefined || !takesPages.has(part.program)) return [own];
     return [own, { ...own, heading: `${part.heading}: real pages`, args: [pages, ...words] }];
   });

@@ -196,6 +196,12 @@ export const benchmarks: Programs = {
     description: 'the most expensive checks',
     args: '[FOLDER] [--rounds N]',
   },
+  processes: {
+    file: 'benchmarks/whole-processes.ts',
+    description:
+      'crawls by the command and by a server with one and two processes, beside squirrelscan (Linux)',
+    args: '[--rounds N] [--pages N] [--squirrelscan FOLDER]',
+  },
   'crawl-page': {
     file: 'benchmarks/crawl-page.ts',
     description: 'the CPU time of a report and of a page of a crawl relative to reading it',
