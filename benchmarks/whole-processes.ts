@@ -142,7 +142,11 @@ function goalsOf(
     what: 'perSecond' | 'cpuMs' | 'maxMb',
   ) => (ways.get(one)?.[what] ?? Number.NaN) / (ways.get(other)?.[what] ?? Number.NaN);
   const goal = (what: string, measured: number, bound: object, missedBecause: string) => ({
-    ...{ kind: 'goal' as const, what, measured, unit: ' ×', missedBecause },
+    kind: 'goal' as const,
+    what,
+    measured,
+    unit: ' ×',
+    missedBecause,
     ...bound,
   });
   const two = ['sitegrade serve --processes 2', 'sitegrade serve'] as const;

@@ -219,8 +219,8 @@ export async function crawlSite(
 }
 
 /**
- * Whether threads are worth their start: code is compiled in each of them. Some pages are done, which tells what each
- * has to be kept small with.
+ * Whether threads are worth their start: code is compiled in each of them. This thread must have done some pages, as its
+ * store gets the texts of the checks from them.
  */
 function isWorthThreads({ progress: { done, queued } }: Crawl): boolean {
   return done >= 20 && queued >= 100;

@@ -164,7 +164,10 @@ it('tells a thread the error of the store with its code', async () => {
   const threads = startCrawlThreads(1, start, given);
   onTestFinished(() => void threads.stop());
   await expect(threads.started).rejects.toMatchObject({
-    ...{ name: 'SitegradeError', message: 'No room.', code: 'overloaded', retryAfterSeconds: 3 },
+    name: 'SitegradeError',
+    message: 'No room.',
+    code: 'overloaded',
+    retryAfterSeconds: 3,
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '@sitegrade/core';
 import type { LocalCollector } from './crawl-site.ts';
 
-/** What a thread of a crawl is told. Plain data. */
+/** What a thread of a crawl gets. Plain data. */
 export interface ThreadData {
   /** What it may call. */
   readonly methods: readonly Method[];
@@ -98,7 +98,7 @@ export function startCrawlThreads(
       });
     });
   const started = Promise.all(threads.map(serve));
-  // Whoever does not wait for it asks for the error.
+  // Who does not wait for it asks for the error.
   started.catch(() => {});
   return {
     started,

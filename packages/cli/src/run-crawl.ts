@@ -187,7 +187,7 @@ async function crawlInto(
         headers: pageOptions.headers,
         ended: setup.ended,
         signal,
-        // A browser has processes of its own.
+        // A browser has separate processes.
         threads: context.render === 'off' ? environment.threads : undefined,
         startThreads: (count, start, crawlId) =>
           startCrawlThreads(count, start, {
