@@ -88,12 +88,14 @@ describe.each([true, false])('with statistics: %s', (statistics) => {
     expect(plans[0]).toMatch(inRowOrder);
   });
 
-  it('two characters that are rare are looked up in the index of pairs', async () => {
+  it('rare texts of two characters or without letters are looked up in the index of pairs', async () => {
     for (const reports of [16_000, 3_000]) {
-      const { plans, total } = await (await bigStore(reports, statistics))('~~');
-      expect(total).toBe(0);
-      expect(plans).toHaveLength(1);
-      expect(plans[0]).toContain('Bitmap Index Scan on sitegrade_reports_search_pairs');
+      for (const needle of ['~~', '~?~', '://?', 'я'.repeat(70)]) {
+        const { plans, total } = await (await bigStore(reports, statistics))(needle);
+        expect(total).toBe(0);
+        expect(plans).toHaveLength(1);
+        expect(plans[0]).toContain('Bitmap Index Scan on sitegrade_reports_search_pairs');
+      }
     }
     // A third of them, and the first report.
     const { total, plans } = await (await bigStore(16_000, statistics))('ps');

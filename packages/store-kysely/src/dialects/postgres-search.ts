@@ -15,7 +15,7 @@ const parts = { count: 8, length: 8 } as const;
 /** A needle is looked up if at most one row in this many contains it. */
 const rareEnough = 25;
 
-/** The index for needles of two characters, which have no trigram. */
+/** The index for needles that the other one cannot look up: of two characters, and without letters and digits. */
 const pairsName = 'sitegrade_reports_search_pairs';
 
 /** Separates the pairs: no URL has it. */
@@ -41,25 +41,23 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
         `create index ${pairsName} on ${prefix}sitegrade_reports using gin (${pairs}) with (fastupdate = off)`,
       ].map((statement) => ({ compile: () => sql.raw(statement).compile(db) })),
 
-    // pg_trgm ignores punctuation, and other scripts unless the locale of the database supports them: a
-    // needle without a part to look up would read the whole index.
-    canSearch: (needle) => isPair(needle) || partsOf(needle).length > 0,
+    canSearch: (needle) => isOfTrigrams(needle) || pairsOf(needle).length > 0,
 
     // `offset 0` keeps the planner from scanning the listing's index with the condition instead.
     rowsFor: (needle) => sql`(select * from ${table}
       where ${
-        isPair(needle)
-          ? sql`${sql.raw(pairs)} @> array[${needle}]::text[]`
-          : sql.join(
+        isOfTrigrams(needle)
+          ? sql.join(
               partsOf(needle).map((part) => sql`url_search like ${patternOf(part)}`),
               sql` and `,
             )
+          : sql`${sql.raw(pairs)} @> ${pairsOf(needle)}::text[]`
       } offset 0) as found`,
 
     // Postgres collects all matches of its index before it returns the first, so common needles must be
     // known before: from rows all over the listing, since rows of the same time are similar.
     isFaster: (needle, { filtered, holds }) => sql`select
-      to_regclass(${prefix + (isPair(needle) ? pairsName : name)}) is not null
+      to_regclass(${prefix + (isOfTrigrams(needle) ? name : pairsName)}) is not null
       and (select count(*) filter (where ${holds}) * ${rareEnough}::int <= count(*)
         from (select lowest + floor(random() * (highest - lowest + 1))::bigint as at
             from (select min(id) as lowest, max(id) as highest from ${table} where ${filtered}) as ids,
@@ -70,8 +68,19 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
   };
 }
 
-function isPair(needle: string): boolean {
-  return [...needle].length === 2 && !needle.includes(pairEnd);
+/**
+ * pg_trgm ignores punctuation, and other scripts unless the locale of the database supports them: a needle without a
+ * part to look up would read the whole index.
+ */
+function isOfTrigrams(needle: string): boolean {
+  return partsOf(needle).length > 0;
+}
+
+/** The pairs of characters at the start of the needle. */
+function pairsOf(needle: string): readonly string[] {
+  const characters = [...needle].slice(0, longestWhole);
+  const all = characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+  return [...new Set(all)].filter((pair) => !pair.includes(pairEnd));
 }
 
 /** Parts of the needle, from all over it. Matches are compared with the whole needle. */

@@ -146,16 +146,18 @@ create index "sitegrade_accepted_patterns" on "sitegrade_accepted" ("website_id"
 create index "sitegrade_deleted_crawls_by_owner" on "sitegrade_deleted_crawls" ("owner_id", "crawl_id");
 create virtual table sitegrade_report_search using fts5(form, content='', columnsize=0,
         detail=none, tokenize='trigram case_sensitive 1');
+create virtual table sitegrade_report_search_terms
+        using fts5vocab(sitegrade_report_search, row);
 create trigger sitegrade_report_search_insert after insert on sitegrade_reports begin
-        insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
+        insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search || char(10, 10));
       end;
 create trigger sitegrade_report_search_delete after delete on sitegrade_reports begin
         insert into sitegrade_report_search (sitegrade_report_search, rowid, form)
-          values ('delete', old.id, old.url_search);
+          values ('delete', old.id, old.url_search || char(10, 10));
       end;
 create trigger sitegrade_report_search_update
         after update of id, url_search on sitegrade_reports begin
         insert into sitegrade_report_search (sitegrade_report_search, rowid, form)
-          values ('delete', old.id, old.url_search);
-        insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search);
+          values ('delete', old.id, old.url_search || char(10, 10));
+        insert into sitegrade_report_search (rowid, form) values (new.id, new.url_search || char(10, 10));
       end;
