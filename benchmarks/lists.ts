@@ -66,7 +66,7 @@ function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
       unit: ' ms',
       atMost: 150,
       missedBecause:
-        'an index of trigrams does not help with texts of one or two characters on SQLite, and with texts without letters and digits on Postgres, so that all rows of the owner are read; so are rows with frequent trigrams whose text is rare.',
+        'of a text that is rare, and whose trigrams are frequent, all rows with these trigrams are read; so are all matches of a frequent text at the far end of a list.',
     },
     {
       kind: 'goal',

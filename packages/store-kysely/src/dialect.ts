@@ -129,11 +129,14 @@ export interface SearchIndex {
   readonly canSearch: (needle: string) => boolean;
   /** A table expression of the rows that may contain the needle, unordered: a superset of the matches. */
   readonly rowsFor: (needle: string) => RawBuilder<unknown>;
-  /** Selects whether there is an index, and using it is faster than reading all rows. */
+  /**
+   * Selects whether there is an index, and using it is faster than reading rows of the listing until enough match; and
+   * whether it is for all matches, if that differs.
+   */
   readonly isFaster: (
     needle: string,
     listing: SearchedListing,
-  ) => RawBuilder<{ readonly is_faster: SqlBool }>;
+  ) => RawBuilder<{ readonly is_faster: SqlBool; readonly is_faster_for_all?: SqlBool }>;
 }
 
 /** What is known about a listing before it is searched. */

@@ -12,8 +12,8 @@ const longestWhole = 64;
 /** Number and length of the parts of a long needle that are looked up. More parts only cost more. */
 const parts = { count: 8, length: 8 } as const;
 
-/** A needle is looked up if at most one row in this many contains it. */
-const rareEnough = 25;
+/** A needle is looked up if at most one row in this many contains it: for a part of the matches, or for all. */
+const rareEnough = { forPart: 25, forAll: 6 } as const;
 
 /** The index for needles that the other one cannot look up: of two characters, and without letters and digits. */
 const pairsName = 'sitegrade_reports_search_pairs';
@@ -57,14 +57,15 @@ export function postgresSearchIndex(schema: string | undefined): SearchIndex {
     // Postgres collects all matches of its index before it returns the first, so common needles must be
     // known before: from rows all over the listing, since rows of the same time are similar.
     isFaster: (needle, { filtered, holds }) => sql`select
-      to_regclass(${prefix + (isOfTrigrams(needle) ? name : pairsName)}) is not null
-      and (select count(*) filter (where ${holds}) * ${rareEnough}::int <= count(*)
+      has_index and found * ${rareEnough.forPart}::int <= examined as is_faster,
+      has_index and found * ${rareEnough.forAll}::int <= examined as is_faster_for_all
+      from (select count(*) filter (where ${holds}) as found, count(*) as examined,
+          to_regclass(${prefix + (isOfTrigrams(needle) ? name : pairsName)}) is not null as has_index
         from (select lowest + floor(random() * (highest - lowest + 1))::bigint as at
             from (select min(id) as lowest, max(id) as highest from ${table} where ${filtered}) as ids,
               generate_series(1, ${sampleSize}::int)) as places,
           lateral (select url_search from ${table}
-            where ${filtered} and id >= at order by id limit 1) as sampled)
-      as is_faster`,
+            where ${filtered} and id >= at order by id limit 1) as sampled) as share`,
   };
 }
 

@@ -131,15 +131,19 @@ function* sourceToSearch<Row>(
     holds: dialect.contains(sql.ref(listing.searchColumn), needle),
   });
   const plan = yield* firstOf(plannedByValues(query.compile(db)));
-  if (!plan?.is_faster) return all;
+  const { is_faster = false, is_faster_for_all = is_faster } = plan ?? {};
 
   const where = and([filtered, ...listing.ranges.map(({ condition }) => condition)]);
   const rows = searchIndex.rowsFor(needle);
   return {
     ...all,
-    select: ({ columns, matching, limit }) => [
-      sql`select ${columnList(columns)} from ${rows} where ${where} and ${matching}
-        ${limit === undefined ? dialect.optimizerFence : sql`limit ${limit}`}`,
-    ],
+    select: (selected) => {
+      const { columns, matching, limit } = selected;
+      if (!(limit === undefined ? is_faster_for_all : is_faster)) return all.select(selected);
+      return [
+        sql`select ${columnList(columns)} from ${rows} where ${where} and ${matching}
+          ${limit === undefined ? dialect.optimizerFence : sql`limit ${limit}`}`,
+      ];
+    },
   };
 }
