@@ -53,7 +53,8 @@ export const sqliteSearchIndex: SearchIndex = {
   // is searched, that is never slower; otherwise only if there are few matches, which it counts without
   // reading rows. One or two characters are in few trigrams if they are rare.
   isFaster: (needle, { few, total, holds }) => sql`select
-    ${isShort(needle) ? isRare(holds) : sql`true`}
+    (${sql.lit(isShort(needle) ? 0 : 1)} or (select count(*) filter (where ${holds}) * ${sampled.rareEnough} <= count(*) from (
+      select url_search from sitegrade_reports not indexed order by id desc limit ${sampled.rows})))
     and ((select max(id) from sitegrade_reports) <= ${total * 4} or ${few} >= (select count(*) from (
       select 1 from sitegrade_report_search
       where sitegrade_report_search match ${matchOf(needle)} limit ${few + 1}) as capped))
@@ -62,11 +63,6 @@ export const sqliteSearchIndex: SearchIndex = {
 
 function isShort(needle: string): boolean {
   return [...needle].length < 3;
-}
-
-function isRare(holds: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(select count(*) filter (where ${holds}) * ${sampled.rareEnough} <= count(*) from (
-    select url_search from sitegrade_reports not indexed order by id desc limit ${sampled.rows}))`;
 }
 
 /** The FTS5 query: one of the trigrams that begin with a short needle, or all parts of another. */
