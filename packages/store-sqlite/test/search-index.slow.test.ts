@@ -112,6 +112,17 @@ describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
     }
   });
 
+  it.each([
+    [500, true],
+    [501, false],
+  ])('one that begins %i trigrams of older rows is looked up: %s', async (count, isLookedUp) => {
+    const urls = `update sitegrade_reports set url_search = 'https://a.com/~' || char(19968 + id) where id <= ${count}`;
+    const { plans, total } = await (await bigStore(16_000, `${urls}; ${statistics}`))('~');
+    // One is of the other owner.
+    expect([total, plans.length]).toEqual([count - 1, 1]);
+    expect(lookedUp.test(plans[0] ?? '')).toBe(isLookedUp);
+  });
+
   it('a common one at the end of the listing is collected from the index', async () => {
     const { urls, plans } = await (await bigStore(16_000, statistics))('http://');
     expect(urls.slice(0, 2)).toEqual(['http://a.com/x9998y', 'http://a.com/x9997y']);
