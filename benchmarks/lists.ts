@@ -52,12 +52,12 @@ for (const fill of start) {
   publish(tableOfGroups(name, sizes, measured), ...goalsOf(name, measured));
 }
 
-/** The worst search, and an insert, with the largest table. */
+/** The worst search, and an insert, in the largest table. */
 function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
   const largest = `${name} with ${Math.max(...sizes).toLocaleString('en')} reports`;
   const p50 = ({ times }: Measured) => times.at(-1)?.p50 ?? Number.NaN;
   const of = (group: string) => measured.filter((one) => one.group.startsWith(group)).map(p50);
-  const [insert = Number.NaN, bare = Number.NaN] = of('insert');
+  const [insert = Number.NaN, byHand = Number.NaN] = of('insert');
   return [
     {
       kind: 'goal',
@@ -70,12 +70,21 @@ function goalsOf(name: string, measured: readonly Measured[]): Goal[] {
     },
     {
       kind: 'goal',
-      what: `an insert against the bare rows on ${largest}`,
-      measured: insert / bare,
+      what: `an insert against the same rows by hand, with their indexes, on ${largest}`,
+      measured: insert / byHand,
       unit: ' ×',
-      atMost: 2.5,
+      atMost: 1.5,
       missedBecause:
-        'counters, three indexes for the results of a website and the search index are written with the row; the bare row has none.',
+        'the store finds the website, renews its counters and those of the owner, and the score of the website.',
+    },
+    {
+      kind: 'goal',
+      what: `the rows of a report with their indexes on ${largest}`,
+      measured: byHand,
+      unit: ' ms',
+      atMost: 0.35,
+      missedBecause:
+        '14 indexes and that of searches are written with a row ([ADR 6](../docs/adr/0006-one-set-of-queries-for-two-databases.md) has what each is worth), and each transaction is synced to the disk.',
     },
   ];
 }

@@ -16,8 +16,8 @@ import { fill } from './fill.ts';
 /** A store whose tables were filled with SQL. */
 export interface FilledStore {
   readonly store: Store;
-  /** Inserts the rows of a report into tables without counters, search and indexes except the id. */
-  readonly insertBare: (report: NewReport) => Promise<void>;
+  /** Inserts the rows of a report by hand into the same tables, with their indexes and search, but no counters. */
+  readonly insertByHand: (report: NewReport) => Promise<void>;
   /** Runs a statement without the store, prepared once: with `$1`, `$2` for values that are used once each, in this order. */
   readonly run: RunPrepared;
 }
@@ -29,7 +29,7 @@ interface FilledStores {
   remove(): Promise<void>;
 }
 
-const bareColumns = Object.keys(bareRow(newReport()));
+const columns = Object.keys(rowOf(newReport()));
 
 /** SQLite in files, like `sqliteStore({ filename })`. */
 export async function sqliteStores(sizes: readonly number[]): Promise<FilledStores> {
@@ -70,22 +70,22 @@ async function sqliteStoreOf(filename: string, size: number) {
       return [];
     },
   });
-  database.exec(`create table bare_reports (id integer primary key autoincrement, ${bareColumns.join()});
-    create table bare_details (report_id integer primary key, details blob)`);
   // Loading leaves more in the log than normal use.
   database.pragma('wal_checkpoint(truncate)');
   const insertReport = database.prepare<unknown[], { id: number }>(
-    `insert into bare_reports (${bareColumns.join()})
-      values (${bareColumns.map(() => '?').join()}) returning id`,
+    `insert into sitegrade_reports (${columns.join()})
+      values (${columns.map(() => '?').join()}) returning id`,
   );
-  const insertDetails = database.prepare('insert into bare_details values (?, ?)');
+  const insertDetails = database.prepare(
+    'insert into sitegrade_report_details (report_id, details) values (?, ?)',
+  );
   const insertBoth = database.transaction((report: NewReport, details: Uint8Array) => {
-    insertDetails.run(insertReport.get(...bareValues(report))?.id, details);
+    insertDetails.run(insertReport.get(...valuesOf(report))?.id, details);
   });
   const prepared = new Map<string, Database.Statement<unknown[], Record<string, unknown>>>();
   const filled: FilledStore = {
     store,
-    insertBare: async (report) => {
+    insertByHand: async (report) => {
       const { bytes } = await packDetails(report);
       insertBoth.immediate(report, bytes);
     },
@@ -144,12 +144,9 @@ async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore
     },
     execute: async (sql) => (await pool.query<Record<string, number>>(sql)).rows,
   });
-  await pool.query(`create table bare_reports
-      (like sitegrade_reports including identity, primary key (id));
-    create table bare_details (report_id bigint primary key, details bytea)`);
   await pool.query('vacuum analyze');
-  const placeholders = bareColumns.map((_, index) => `$${index + 1}`).join();
-  const insertReport = `insert into bare_reports (${bareColumns.join()}) values (${placeholders}) returning id`;
+  const placeholders = columns.map((_, index) => `$${index + 1}`).join();
+  const insertReport = `insert into sitegrade_reports (${columns.join()}) values (${placeholders}) returning id`;
   const names = new Map<string, string>();
   return {
     store,
@@ -158,18 +155,18 @@ async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore
       names.set(text, name);
       return (await pool.query<Record<string, unknown>>({ name, text, values: [...values] })).rows;
     },
-    insertBare: async (report) => {
+    insertByHand: async (report) => {
       const { bytes } = await packDetails(report);
       const client = await pool.connect();
       await client.query('begin');
       const { rows } = await client.query<{ id: string }>({
-        name: 'bare-report',
+        name: 'report-by-hand',
         text: insertReport,
-        values: bareValues(report),
+        values: valuesOf(report),
       });
       await client.query({
-        name: 'bare-details',
-        text: 'insert into bare_details values ($1, $2)',
+        name: 'details-by-hand',
+        text: 'insert into sitegrade_report_details (report_id, details) values ($1, $2)',
         values: [rows[0]?.id, bytes],
       });
       await client.query('commit');
@@ -179,7 +176,7 @@ async function postgresStoreOf(pool: pg.Pool, size: number): Promise<FilledStore
 }
 
 /** A report's row without its id. */
-function bareRow(report: NewReport) {
+function rowOf(report: NewReport) {
   return {
     owner_id: report.ownerId,
     website_id: 1,
@@ -196,6 +193,6 @@ function bareRow(report: NewReport) {
   };
 }
 
-function bareValues(report: NewReport): unknown[] {
-  return Object.values(bareRow(report));
+function valuesOf(report: NewReport): unknown[] {
+  return Object.values(rowOf(report));
 }
