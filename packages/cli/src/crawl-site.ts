@@ -32,8 +32,11 @@ export const mostPagesInMemory = 10_000;
 /** How often the progress is polled. */
 const pollMs = 100;
 
-/** The most threads: what they have found is stored by one. */
+/** The most threads that crawl, with that of the store. */
 const mostThreads = 4;
+
+/** How long pages of this thread may take until others request them, when they take over its share. */
+const handOverMs = 2_000;
 
 /** URLs that are read from the store at a time. */
 const urlsAtOnce = 200;
@@ -185,27 +188,40 @@ export async function crawlSite(
       count: number,
       start: NonNullable<Environment['threads']>['start'],
       crawlId: number,
+      share: number,
     ) => CrawlThreads;
     readonly onProgress: (crawl: Crawl) => void;
   },
 ): Promise<CrawlOutcome> {
   const created = await createCrawl(context, owner, input).catch(urlErrorOf);
   if (!('id' in created)) return { url: input.url, error: created };
-  const worker = startWorker(context, {
-    concurrency: concurrency + 1,
-    crawlHeaders: { crawlId: created.id, headers },
-  });
+  const crawlHeaders = { crawlId: created.id, headers };
+  let atOnce = concurrency;
+  const start = () => startWorker(context, { concurrency: atOnce + 1, crawlHeaders });
+  let worker = start();
   let others: CrawlThreads | undefined;
   try {
     const wake = AbortSignal.any([ended, signal]);
     const count = Math.min(threads?.most ?? 1, concurrency, mostThreads);
+    const share = Math.ceil(concurrency / count);
+    let isShared = false;
     let crawl: Crawl = created;
     while (crawl.endedAt === null) {
       onProgress(crawl);
       if (others?.error()) throw others.error();
       if (threads?.isBusy() && others === undefined && count > 1 && isWorthThreads(crawl)) {
-        others = startThreads(count, threads.start, created.id);
-        others.started.then(() => worker.stop()).catch(() => {});
+        others = startThreads(count - 1, threads.start, created.id, share);
+        others.started.then(
+          () => {
+            isShared = true;
+          },
+          () => {},
+        );
+      }
+      if (isShared && atOnce > share) {
+        await worker.stop(handOverMs);
+        atOnce = share;
+        worker = start();
       }
       await wait(pollMs, undefined, { signal: wake }).catch(() => {});
       crawl = await (signal.aborted ? cancelCrawl : getCrawl)(context, owner, created.id);
@@ -219,11 +235,11 @@ export async function crawlSite(
 }
 
 /**
- * Whether threads are worth their start: code is compiled in each of them. This thread must have done some pages, as its
- * store gets the texts of the checks from them.
+ * Whether threads are worth their start: each loads and compiles code, as long as some 200 pages take. This thread must
+ * have done some pages, as its store gets the texts of the checks from them.
  */
 function isWorthThreads({ progress: { done, queued } }: Crawl): boolean {
-  return done >= 20 && queued >= 100;
+  return done >= 20 && queued >= 500;
 }
 
 /**

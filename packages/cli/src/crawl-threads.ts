@@ -71,7 +71,7 @@ export function startCrawlThreads(
   const methods = Object.entries(shared).flatMap(([name, part]): Method[] =>
     typeof part === 'function' ? [['', name]] : Object.keys(part).map((key) => [name, key]),
   );
-  const data = { methods, crawlId, concurrency: Math.ceil(concurrency / count) };
+  const data = { methods, crawlId, concurrency };
   const threads = Array.from({ length: count }, () => start(data));
   let error: unknown;
   const serve = (thread: Worker) =>

@@ -35,7 +35,7 @@ export interface Environment {
   readonly everySecond: (run: () => void) => () => void;
   /** Where the command may use several cores. */
   readonly threads?: {
-    /** How many are of use here. */
+    /** How many are of use here, with this one. */
     readonly most: number;
     /** Whether this thread had no pause in the last second. To be asked several times a second. */
     readonly isBusy: () => boolean;

@@ -189,12 +189,12 @@ async function crawlInto(
         signal,
         // A browser has separate processes.
         threads: context.render === 'off' ? environment.threads : undefined,
-        startThreads: (count, start, crawlId) =>
+        startThreads: (count, start, crawlId, share) =>
           startCrawlThreads(count, start, {
             store: setup.sharedStore,
             local,
             crawlId,
-            concurrency,
+            concurrency: share,
           }),
         onProgress: (crawl) => progress.show(crawl, setup.oldestUrl()),
       },
