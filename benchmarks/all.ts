@@ -16,7 +16,7 @@ import { runPart } from './run/run-part.ts';
 //
 //   npm run bench                        nine minutes
 //   npm run bench -- --quick            two minutes: fewer rounds, and only what needs no build
-//   npm run bench -- --full             half an hour: a million rows, 5,000 reports with a small heap, and Lighthouse
+//   npm run bench -- --full             forty minutes: a million rows, 5,000 reports with a small heap, and Lighthouse
 //   npm run bench -- --pages a-folder   also with the .html files of a folder
 //   npm run bench -- --full --squirrelscan a-folder   also with a checkout of squirrelscan
 

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startSampleSite } from '@sitegrade/example-sample-site';
 import { importing, type NodeRun, timeInTurns } from '../scripts/budgets/time-node.ts';
+import { installBinary } from '../scripts/packed/install-node.ts';
 import { publish } from './report/publish.ts';
 
 // What importing the built packages costs: fresh processes in turns, the medians of their times, and the
@@ -47,10 +51,19 @@ const runs: Record<string, readonly string[]> = {
   'others: preact-render-to-string': importing('preact-render-to-string'),
 };
 
+const folder = mkdtempSync(join(tmpdir(), 'sitegrade-import-time-'));
 try {
   const cwd = new URL('..', import.meta.url).pathname;
+  const { binary, version } = installBinary('24', join(folder, 'node'));
+  const report = ['packages/cli/dist/sitegrade.js', `${site.url}/prices`, '--quiet'];
+  const others: Record<string, NodeRun> = {
+    [`the command, a report, Node ${process.versions.node}`]: { args: report, cwd },
+    [`node -e 0, Node ${version}`]: { args: ['--eval', '0'], cwd, binary },
+    [`the command, a report, Node ${version}`]: { args: report, cwd, binary },
+  };
   const inRepository = Object.entries(runs).map(([name, args]) => [name, { args, cwd }] as const);
-  const times = await timeInTurns<string>(Object.fromEntries<NodeRun>(inRepository), rounds);
+  const all = { ...Object.fromEntries<NodeRun>(inRepository), ...others };
+  const times = await timeInTurns<string>(all, rounds);
   const bare = times['node -e 0']?.cpuMs ?? Number.NaN;
   publish({
     kind: 'table',
@@ -64,4 +77,5 @@ try {
   });
 } finally {
   await site.close();
+  rmSync(folder, { recursive: true });
 }

@@ -85,7 +85,7 @@ for (const [name, measured] of lowest) {
     what: `${name}, against the route by hand with the same JSON, CPU, the lowest of ${values.on.split(',').length}`,
     measured,
     unit: '',
-    atLeast: 0.8,
+    atLeast: name === 'one report' ? 0.9 : 0.8,
     missedBecause:
       name === 'one report'
         ? 'by hand, the whole JSON is stored. Here a thirtieth of it is: the texts of the ruleset, the columns and the fingerprints of findings are put together for each request, which take a fifth of it.'

@@ -46,6 +46,8 @@ const many = await startSite(manyPages, 20_000);
 
 interface Run extends Used {
   readonly ms: number;
+  /** Of the site. */
+  readonly siteCpuMs: number;
   readonly requests: number;
 }
 /** A row: how many pages it crawls, and how. */
@@ -68,27 +70,29 @@ try {
       () => crawlByServer(processes),
     ]),
   );
-  const columns = ['', 'pages', 'pages/s', 'ms of CPU time a page', 'of it the largest process, %'];
+  const columns = [
+    ...['', 'pages', 'pages/s', 'ms of CPU time a page', 'of it the largest process, %'],
+    ...['cores busy, with the site', 'largest process, MB', 'requests a page'],
+  ];
   const rowsOf = (ways: ReadonlyMap<string, WayFigures>) =>
     [...ways].map(([name, of]) => [
       ...[name, of.pages.toLocaleString('en'), of.perSecond, of.cpuMs],
-      ...[Math.round(of.share), Math.round(of.maxMb), of.requests],
+      ...[Math.round(of.share), of.cores, Math.round(of.maxMb), of.requests],
     ]);
-  const more = ['largest process, MB', 'requests a page'];
   const about = `Pages of 20 KB with a hundred links each, ${atOnce} requests at a time, medians of ${rounds} in turns. From the start of a process to its end.`;
   publish(
     {
       kind: 'table',
       title: 'A crawl by the command, as a whole process',
       about,
-      columns: [...columns, ...more],
+      columns,
       rows: rowsOf(byCommand),
     },
     {
       kind: 'table',
       title: 'A crawl by a server, with its processes',
       about: 'The same, on SQLite, from the request that creates the crawl until it is done.',
-      columns: [...columns, ...more],
+      columns,
       rows: rowsOf(byServer),
     },
     ...goalsOf(byCommand, byServer),
@@ -107,6 +111,8 @@ interface WayFigures {
   readonly share: number;
   readonly maxMb: number;
   readonly requests: number;
+  /** The cores that were busy, also with the site. */
+  readonly cores: number;
 }
 
 async function inTurns(ways: readonly Way[]): Promise<ReadonlyMap<string, WayFigures>> {
@@ -126,6 +132,7 @@ async function inTurns(ways: readonly Way[]): Promise<ReadonlyMap<string, WayFig
           share: of(({ cpuMs, mostCpuMs }) => (100 * mostCpuMs) / cpuMs),
           maxMb: of(({ maxMb }) => maxMb),
           requests: of(({ requests }) => requests) / pages,
+          cores: of(({ cpuMs, siteCpuMs, ms }) => (cpuMs + siteCpuMs) / ms),
         },
       ];
     }),
@@ -152,7 +159,9 @@ function goalsOf(
   const two = ['sitegrade serve --processes 2', 'sitegrade serve'] as const;
   const peers = ['sitegrade crawl', 'squirrelscan'] as const;
   const cores =
-    'there are two cores here, and the site and the main process, which stores, need a part of the second one.';
+    'a machine with two cores has both of them busy, with the site and with what Node does in threads beside one process, such as collecting garbage.';
+  const fixed =
+    'a third of it is loading and compiling code, which a larger site hardly has more of: of 2,000 pages each takes half as much.';
   return [
     goal(
       'pages/s of two processes against one',
@@ -172,15 +181,15 @@ function goalsOf(
             "a crawl against squirrelscan's, CPU",
             ratio(byCommand, peers, 'cpuMs'),
             { atMost: 0.25 },
-            '',
+            fixed,
           ),
+          goal('the same, time', 1 / ratio(byCommand, peers, 'perSecond'), { atMost: 0.15 }, fixed),
           goal(
-            'the same, time',
-            1 / ratio(byCommand, peers, 'perSecond'),
+            'the same, memory',
+            ratio(byCommand, peers, 'maxMb'),
             { atMost: 0.15 },
-            'it requests ten pages at a time on one core here; squirrelscan uses both.',
+            'a crawl of one page takes 130 MB.',
           ),
-          goal('the same, memory', ratio(byCommand, peers, 'maxMb'), { atMost: 0.15 }, ''),
         ]
       : []),
   ];
@@ -193,10 +202,11 @@ async function watched(
 ): Promise<Run> {
   await site.countRequests();
   const startedAt = performance.now();
-  const watch = watchProcesses(child.pid);
+  const [watch, siteWatch] = [watchProcesses(child.pid), watchProcesses(site.pid)];
   await run();
   const ms = performance.now() - startedAt;
-  return { ms, ...watch.stop(), requests: await site.countRequests() };
+  const { cpuMs: siteCpuMs } = siteWatch.stop();
+  return { ms, ...watch.stop(), siteCpuMs, requests: await site.countRequests() };
 }
 
 /** Runs a command to its end. Its budget may be missed. */
@@ -264,7 +274,7 @@ async function crawlByServer(processes: number): Promise<Run> {
       }
     };
     // Code is loaded and compiled.
-    await crawl(100);
+    await crawl(300);
     return await watched(many, server, () => crawl(manyPages));
   } finally {
     server.kill('SIGTERM');

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 /** The site of site.ts, in a separate process. */
 export interface Site {
+  readonly pid: number | undefined;
   readonly origin: string;
   /** The number of requests since the last call. */
   countRequests(): Promise<number>;
@@ -16,6 +17,7 @@ export async function startSite(pages: number, bytes: number): Promise<Site> {
   const site = fork(path, [String(pages), String(bytes)], { execArgv: ['--import=tsx'] });
   const [origin] = (await once(site, 'message')) as [string];
   return {
+    pid: site.pid,
     origin,
     async countRequests() {
       const counted = once(site, 'message');

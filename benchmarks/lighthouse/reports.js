@@ -130,13 +130,13 @@ const goals = [
   [
     'a report against the SEO category of Lighthouse',
     report,
-    100,
+    { wall: 200, cpu: 100 },
     'both load what the page refers to; the SEO category alone is the least that Lighthouse does.',
   ],
   [
     'the first report of a fresh process against the same',
     first,
-    30,
+    { wall: 40, cpu: 30 },
     'most of it is loading and compiling code: a process that does nothing takes a tenth, and a report that is not the first one a few percent.',
   ],
 ];
@@ -147,7 +147,7 @@ for (const [what, of, atLeast, missedBecause] of goals) {
       what: `${what}, wall`,
       measured: ratio(of, 'wallMs'),
       unit: ' ×',
-      atLeast,
+      atLeast: atLeast.wall,
       missedBecause,
     },
     {
@@ -155,7 +155,7 @@ for (const [what, of, atLeast, missedBecause] of goals) {
       what: `${what}, CPU`,
       measured: ratio(of, 'cpuMs'),
       unit: ' ×',
-      atLeast,
+      atLeast: atLeast.cpu,
       missedBecause,
     },
   );

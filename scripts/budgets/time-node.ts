@@ -9,6 +9,8 @@ export interface NodeRun {
   /** Arguments of Node: options, a file and its arguments. */
   readonly args: readonly string[];
   readonly cwd: string;
+  /** Default: the Node of this process. */
+  readonly binary?: string;
 }
 
 /** What a process took, from its start to its end. */
@@ -59,9 +61,9 @@ export async function timeInTurns<Name extends string>(
 
 const reportCpu = fileURLToPath(new URL('report-cpu.cjs', import.meta.url));
 
-async function timeNode({ args, cwd }: NodeRun): Promise<NodeTime> {
+async function timeNode({ args, cwd, binary = process.execPath }: NodeRun): Promise<NodeTime> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['--require', reportCpu, ...args], {
+  const child = spawn(binary, ['--require', reportCpu, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });

@@ -13,6 +13,32 @@ interface OtherNode {
   readonly environment: NodeJS.ProcessEnv;
 }
 
+const inFolder = (folder: string, spec: string, env: NodeJS.ProcessEnv, ...args: string[]) =>
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', ...args, spec], {
+    cwd: folder,
+    env,
+    stdio: 'inherit',
+  });
+
+const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
+
+/**
+ * Installs the newest version of a line of Node, without anything compiled for it.
+ *
+ * @param line Such as `24`.
+ */
+export function installBinary(
+  line: string,
+  folder: string,
+): Pick<OtherNode, 'binary' | 'version'> & { readonly folder: string } {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+  inFolder(folder, `${packageName}@${line}`, process.env, '--ignore-scripts');
+  const node = join(folder, 'node_modules', packageName);
+  const { version } = JSON.parse(readFileSync(join(node, 'package.json'), 'utf8'));
+  return { binary: join(node, 'bin/node'), version, folder: node };
+}
+
 /**
  * Installs the newest version of a line of Node, and compiles SQLite for it where its install script cannot download it.
  *
@@ -20,29 +46,14 @@ interface OtherNode {
  * @param headers The version of Node whose headers it is compiled with. Default: the same.
  */
 export function installNode(line: string, folder: string, headers?: string): OtherNode {
-  const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`;
-  mkdirSync(folder);
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }');
-  const install = (spec: string, env: NodeJS.ProcessEnv, ...args: readonly string[]) =>
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent', ...args, spec], {
-      cwd: folder,
-      env,
-      stdio: 'inherit',
-    });
-  install(`${name}@${line}`, process.env, '--ignore-scripts');
-  const node = join(folder, 'node_modules', name);
+  const { binary, version, folder: node } = installBinary(line, folder);
   // Headers are beside the binary.
   const npm_config_nodedir = headers === undefined ? node : join(folder, 'node_modules/headers');
   if (headers !== undefined)
-    install(`headers@npm:${name}@${headers}`, process.env, '--ignore-scripts');
+    inFolder(folder, `headers@npm:${packageName}@${headers}`, process.env, '--ignore-scripts');
   const PATH = [join(node, 'bin'), process.env.PATH].join(delimiter);
   const environment = { ...process.env, PATH, npm_config_nodedir };
-  install(`better-sqlite3@${lockedVersions()['better-sqlite3']}`, environment);
+  inFolder(folder, `better-sqlite3@${lockedVersions()['better-sqlite3']}`, environment);
   const SITEGRADE_SQLITE_BUILD = join(folder, 'node_modules/better-sqlite3/build');
-  const { version } = JSON.parse(readFileSync(join(node, 'package.json'), 'utf8'));
-  return {
-    binary: join(node, 'bin/node'),
-    version,
-    environment: { ...environment, SITEGRADE_SQLITE_BUILD },
-  };
+  return { binary, version, environment: { ...environment, SITEGRADE_SQLITE_BUILD } };
 }

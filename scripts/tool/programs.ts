@@ -179,8 +179,8 @@ export const tools: Programs = {
 export const allBenchmarks: Program = {
   file: 'benchmarks/all.ts',
   description:
-    'runs what compares sitegrade with others, and writes benchmarks/results.md: nine minutes, two with --quick, half an hour with --full',
-  args: '[--quick | --full] [--pages FOLDER]',
+    'runs what compares sitegrade with others, and writes benchmarks/results.md: nine minutes, two with --quick, forty with --full',
+  args: '[--quick | --full] [--pages FOLDER] [--squirrelscan FOLDER]',
   usesBuild: true,
 };
 
