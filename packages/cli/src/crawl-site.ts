@@ -23,7 +23,7 @@ import { owner } from './analyze-pages.ts';
 import type { CrawlOutcome, CrawlResult, OtherUrl } from './crawl-result.ts';
 import type { CrawlThreads } from './crawl-threads.ts';
 import type { Environment } from './environment.ts';
-import type { collectLocalFindings } from './local/local-findings.ts';
+import type { LocalCollector } from './local/local-findings.ts';
 import { smallDetails, wholeDetails } from './small-details.ts';
 
 /** The most pages of a crawl in memory. */
@@ -51,9 +51,6 @@ interface CrawlSetup {
   /** The URL that is requested for the longest time; `null` if none is. */
   readonly oldestUrl: () => string | null;
 }
-
-/** Gets the findings of local pages, which need not be spared. */
-export type LocalCollector = Pick<ReturnType<typeof collectLocalFindings>, 'add'>;
 
 /**
  * The options of a context that crawls one site, with the number of requests at a time.

@@ -7,7 +7,7 @@ import {
   type Store,
   startWorker,
 } from '@sitegrade/core';
-import type { LocalCollector } from './crawl-site.ts';
+import type { LocalCollector } from './local/local-findings.ts';
 
 /** What a thread of a crawl gets. Plain data. */
 export interface ThreadData {
@@ -108,7 +108,7 @@ export function startCrawlThreads(
 }
 
 function call(shared: Shared, [part, name]: Method, args: unknown[]): unknown {
-  const owner = (part === '' ? shared : shared[part as keyof Shared]) as Methods;
+  const owner = (part === '' ? shared : shared[part as keyof Shared]) as unknown as Methods;
   return owner[name]?.(...(args as never));
 }
 

@@ -21,6 +21,11 @@ export interface LocalFindings {
   readonly lineOf: (page: string, target: string) => number | undefined;
 }
 
+/** Gets the findings of local pages, which need not be spared. */
+export interface LocalCollector {
+  readonly add: (url: string, details: Pick<ReportDetails, 'checks'>) => void;
+}
+
 /** Places of a finding on a page that are kept, and of all findings: GitHub refuses files with more than 25,000. */
 const most = { ofFinding: 10, inAll: 20_000 } as const;
 
@@ -28,9 +33,7 @@ const most = { ofFinding: 10, inAll: 20_000 } as const;
 const maxFileBytes = 20_000_000;
 
 /** Collects the findings of pages as a crawl checks them. */
-export function collectLocalFindings(fileOf: FileOfUrl): LocalFindings & {
-  readonly add: (url: string, details: Pick<ReportDetails, 'checks'>) => void;
-} {
+export function collectLocalFindings(fileOf: FileOfUrl): LocalFindings & LocalCollector {
   const findings: LocalFinding[] = [];
   let places = 0;
   let isCut = false;
