@@ -195,30 +195,30 @@ function goalsOf(
   ];
 }
 
+/** @param start - Starts what is measured, in a process with this id. */
 async function watched(
   site: Site,
-  child: { readonly pid?: number | undefined },
-  run: () => Promise<unknown>,
+  start: () => { readonly pid: number | undefined; readonly ended: Promise<unknown> },
 ): Promise<Run> {
   await site.countRequests();
   const startedAt = performance.now();
-  const [watch, siteWatch] = [watchProcesses(child.pid), watchProcesses(site.pid)];
-  await run();
+  const { pid, ended } = start();
+  const [watch, siteWatch] = [watchProcesses(pid), watchProcesses(site.pid)];
+  await ended;
   const ms = performance.now() - startedAt;
   const { cpuMs: siteCpuMs } = siteWatch.stop();
   return { ms, ...watch.stop(), siteCpuMs, requests: await site.countRequests() };
 }
 
-/** Runs a command to its end. Its budget may be missed. */
-async function runProcess(site: Site, [file = '', ...args]: readonly string[], cwd = folder) {
-  const child = spawn(file, args, {
-    cwd,
-    env: { ...process.env, HOME: folder, XDG_CACHE_HOME: folder },
-    stdio: 'ignore',
-  });
-  return watched(site, child, async () => {
-    const [code] = await once(child, 'exit');
-    if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}.`);
+/** Runs a command to its end. */
+function runProcess(site: Site, [file = '', ...args]: readonly string[], cwd = folder) {
+  return watched(site, () => {
+    const env = { ...process.env, HOME: folder, XDG_CACHE_HOME: folder };
+    const child = spawn(file, args, { cwd, env, stdio: 'ignore' });
+    const ended = once(child, 'exit').then(([code]) => {
+      if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}.`);
+    });
+    return { pid: child.pid, ended };
   });
 }
 
@@ -275,7 +275,7 @@ async function crawlByServer(processes: number): Promise<Run> {
     };
     // Code is loaded and compiled.
     await crawl(300);
-    return await watched(many, server, () => crawl(manyPages));
+    return await watched(many, () => ({ pid: server.pid, ended: crawl(manyPages) }));
   } finally {
     server.kill('SIGTERM');
     await server.exited;

@@ -52,17 +52,27 @@ interface CrawlSetup {
   readonly oldestUrl: () => string | null;
 }
 
+/** What {@link crawlSetup} depends on. */
+interface SetupOptions {
+  readonly maxPages: number;
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Those of this thread. Default: all of them. */
+  readonly places?: number | undefined;
+  /** Of the ruleset. */
+  readonly checks: readonly CheckInfo[];
+  /** Of a local folder. */
+  readonly local?: LocalCollector | undefined;
+}
+
 /**
- * The options of a context that crawls one site, with the number of requests at a time.
+ * The options of a context that crawls one site.
  *
  * @param store - Empty, in memory or in a temporary file.
- * @param local - Of a local folder.
  */
 export function crawlSetup(
   store: Store,
-  maxPages: number,
-  concurrency: number,
-  local?: LocalCollector,
+  { maxPages, concurrency, places = concurrency, checks, local }: SetupOptions,
 ): CrawlSetup {
   const ended = new AbortController();
   const ends: readonly string[] = ['crawl.completed', 'crawl.failed', 'crawl.canceled'];
@@ -72,9 +82,9 @@ export function crawlSetup(
     ended: ended.signal,
     oldestUrl: () => running.values().next().value ?? null,
     options: {
-      store: smallStore(sharedStore, running, local),
+      store: smallStore(sharedStore, running, { checks, local }),
       // Half of the slots are for work in the background, and a worker leaves one to other owners.
-      analyses: { total: 2 * (concurrency + 1) },
+      analyses: { total: 2 * (places + 1) },
       crawls: { maxPages, perHost: concurrency },
       quotas: { crawlPagesPerDay: maxPages },
       onEvent: ({ type }) => {
@@ -116,21 +126,18 @@ function watchedStore(store: Store): {
  *
  * @param store - Which keeps it.
  * @param running - As of {@link watchedStore}.
- * @param local - As of {@link crawlSetup}.
  */
 function smallStore(
   store: Store,
   running: ReadonlyMap<string, string>,
-  local?: LocalCollector,
+  { checks, local }: Pick<SetupOptions, 'checks' | 'local'>,
 ): Store {
   const { crawls } = store;
-  /** The checks of the ruleset: a command has one. */
-  let checks: readonly CheckInfo[] = [];
-  const small = (page: Pick<RevisedCrawlPage, 'details' | 'rulesetChecks'>) => {
-    checks = page.rulesetChecks;
-    // Their texts are only for packing whole details.
-    return { details: smallDetails(page.details, checks), rulesetChecks: [] };
-  };
+  // The texts of the checks are only for packing whole details.
+  const small = ({ details }: Pick<RevisedCrawlPage, 'details'>) => ({
+    details: smallDetails(details, checks),
+    rulesetChecks: [],
+  });
   const ended = (token: string, outcome: CrawlPageOutcome): CrawlPageOutcome => {
     if (outcome.kind !== 'done') return outcome;
     const url = running.get(token);
@@ -156,6 +163,14 @@ function smallStore(
   };
 }
 
+/** Threads that a crawl may start beside its own. */
+export interface CrawlSiteThreads extends Omit<NonNullable<Environment['threads']>, 'start'> {
+  readonly start: (
+    count: number,
+    given: { readonly crawlId: number; readonly places: number },
+  ) => CrawlThreads;
+}
+
 /**
  * Crawls a site in this process, and reads what it has found. When the signal aborts, the crawl is canceled, and
  * the result is what is there.
@@ -171,7 +186,7 @@ export async function crawlSite(
     ended,
     signal,
     threads,
-    startThreads,
+    onThreadFailed,
     onProgress,
   }: {
     readonly concurrency: number;
@@ -180,44 +195,47 @@ export async function crawlSite(
     readonly ended: AbortSignal;
     readonly signal: AbortSignal;
     /** Where it may use other cores. */
-    readonly threads: Environment['threads'];
-    readonly startThreads: (
-      count: number,
-      start: NonNullable<Environment['threads']>['start'],
-      crawlId: number,
-      share: number,
-    ) => CrawlThreads;
+    readonly threads: CrawlSiteThreads | undefined;
+    /** The crawl goes on without them. */
+    readonly onThreadFailed: (error: unknown) => void;
     readonly onProgress: (crawl: Crawl) => void;
   },
 ): Promise<CrawlOutcome> {
   const created = await createCrawl(context, owner, input).catch(urlErrorOf);
   if (!('id' in created)) return { url: input.url, error: created };
   const crawlHeaders = { crawlId: created.id, headers };
-  let atOnce = concurrency;
-  const start = () => startWorker(context, { concurrency: atOnce + 1, crawlHeaders });
+  let places = concurrency;
+  const start = () => startWorker(context, { concurrency: places + 1, crawlHeaders });
   let worker = start();
-  let others: CrawlThreads | undefined;
+  /** `null` if they have failed. */
+  let others: CrawlThreads | null | undefined;
+  const giveUp = async (error: unknown) => {
+    onThreadFailed(error);
+    await others?.stop();
+    others = null;
+  };
   try {
     const wake = AbortSignal.any([ended, signal]);
     const count = Math.min(threads?.most ?? 1, concurrency, mostThreads);
     const share = Math.ceil(concurrency / count);
-    let isShared = false;
     let crawl: Crawl = created;
     while (crawl.endedAt === null) {
       onProgress(crawl);
-      if (others?.error()) throw others.error();
       if (threads?.isBusy() && others === undefined && count > 1 && isWorthThreads(crawl)) {
-        others = startThreads(count - 1, threads.start, created.id, share);
-        others.started.then(
-          () => {
-            isShared = true;
-          },
-          () => {},
-        );
+        try {
+          others = threads.start(count - 1, { places: share, crawlId: created.id });
+        } catch (error) {
+          await giveUp(error);
+        }
       }
-      if (isShared && atOnce > share) {
+      const failure = others?.failure();
+      // What they worked on is requested again when its lease is over.
+      if (failure) await giveUp(failure.error);
+      const wanted = others?.areStarted() ? share : concurrency;
+      // Not at the end, when there is only one piece of work.
+      if (wanted !== places && crawl.progress.queued > 0) {
         await worker.stop(handOverMs);
-        atOnce = share;
+        places = wanted;
         worker = start();
       }
       await wait(pollMs, undefined, { signal: wake }).catch(() => {});
@@ -231,10 +249,7 @@ export async function crawlSite(
   }
 }
 
-/**
- * Whether threads are worth their start: each loads and compiles code, as long as some 200 pages take. This thread must
- * have done some pages, as its store gets the texts of the checks from them.
- */
+/** Whether threads are worth their start: each loads and compiles code, as long as some 200 pages take. */
 function isWorthThreads({ progress: { done, queued } }: Crawl): boolean {
   return done >= 20 && queued >= 500;
 }

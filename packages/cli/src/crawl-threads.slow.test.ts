@@ -4,15 +4,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { SitegradeError } from '@sitegrade/core';
+import { type CrawlPage, type ReportDetails, SitegradeError, type Store } from '@sitegrade/core';
+import { defaultRuleset } from '@sitegrade/core/checks';
+import { rulesetChecksOf } from '@sitegrade/core/internal';
 import { memoryStore } from '@sitegrade/store-memory';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bundleScript } from '../../../scripts/bundle-script.ts';
 import { commandScript } from '../../../scripts/start-command.ts';
 import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
+import { crawlSetup } from './crawl-site.ts';
 import { startCrawlThreads, type ThreadData } from './crawl-threads.ts';
 import { type Environment, interrupted } from './environment.ts';
 import { run } from './fixtures/run.ts';
+import { smallDetails } from './small-details.ts';
 
 const count = 560;
 /** As many pages are sent before threads work. */
@@ -25,6 +29,16 @@ function pageOf(page: number): string {
   const links = to.map((at) => `<a href="/${at}">Item ${at}</a>`);
   return `<!DOCTYPE html><html lang="en"><title>Item ${page}</title><h1>Item ${page}</h1>${gone}\n${links.join('\n')}`;
 }
+
+function folderOfPages(): string {
+  const folder = temporaryFolder();
+  for (let page = 0; page < count; page++) {
+    writeFileSync(join(folder, `${page === 0 ? 'index' : page}.html`), pageOf(page));
+  }
+  return folder;
+}
+
+const ended = (thread: Worker) => new Promise((resolve) => thread.once('exit', resolve));
 
 /** Threads of the command. `working` resolves when the first one works. */
 function threadsOf(args: readonly string[]) {
@@ -72,7 +86,7 @@ async function startSite(working: Promise<void>, onPage: (nth: number) => void =
 }
 
 const argsOf = (site: string, ...more: readonly string[]) => [
-  ...['crawl', site, '--max-pages', '1000', '--concurrency', '4', '-f', 'json', ...more],
+  ...['crawl', site, '--quiet', '--max-pages', '1000', '--concurrency', '4', '-f', 'json', ...more],
 ];
 
 describe('a crawl with threads', () => {
@@ -98,10 +112,7 @@ describe('a crawl with threads', () => {
   });
 
   it('has the places of findings in local files', async () => {
-    const folder = temporaryFolder();
-    for (let page = 0; page < count; page++) {
-      writeFileSync(join(folder, `${page === 0 ? 'index' : page}.html`), pageOf(page));
-    }
+    const folder = folderOfPages();
     const alone = join(temporaryFolder(), 'alone.sarif');
     expect((await run(['crawl', folder, '-o', alone])).exitCode).toBe(0);
     const file = join(temporaryFolder(), 'threads.sarif');
@@ -133,32 +144,99 @@ describe('a crawl with threads', () => {
     expect(pages.length).toBeGreaterThan(sentBefore);
   });
 
-  it('fails with the error of a thread', async () => {
-    const { origin } = await startSite(new Promise(() => {}));
-    const { exitCode, stderr } = await run(argsOf(origin, '--header', 'X-Stage: secret'), {
-      threads: {
-        most: 2,
-        isBusy: () => true,
-        start: () => new Worker('throw new Error("out of order")', { eval: true }),
-      },
+  it.each([
+    [[], 3],
+    [['--concurrency', '4'], 1],
+  ])('of a local folder has as many requests at a time as cores: %j', async (more, share) => {
+    const folder = folderOfPages();
+    const shares: number[] = [];
+    const start = ({ places }: ThreadData) => {
+      shares.push(places);
+      return new Worker('throw new Error("enough")', { eval: true });
+    };
+    await run(['crawl', folder, ...more], { threads: { most: 10, isBusy: () => true, start } });
+    expect(shares).toEqual([share, share, share]);
+  });
+
+  it.each([
+    ['throws', 'throw new Error("out of order")', 'out of order'],
+    ['ends', 'process.exit(2)', 'A thread of the crawl ended with 2.'],
+  ])('goes on without a thread that %s', async (_, script, why) => {
+    const { origin } = await startSite(Promise.resolve());
+    const start = () => new Worker(script, { eval: true });
+    const { exitCode, stdout, stderr } = await run(argsOf(origin, '--header', 'X-Stage: secret'), {
+      threads: { most: 2, isBusy: () => true, start },
     });
-    expect([exitCode, stderr]).toEqual([1, 'out of order\n']);
+    const { pages } = JSON.parse(stdout);
+    expect([exitCode, stderr, pages.length]).toEqual([
+      0,
+      `The crawl goes on with one thread: ${why}\n`,
+      // The first one has two URLs, and one of them is not there.
+      count + 2,
+    ]);
+  });
+
+  it('goes on without threads that cannot be started, and leaves none', async () => {
+    const { origin } = await startSite(Promise.resolve());
+    const started: Worker[] = [];
+    const ends: Promise<unknown>[] = [];
+    const start = () => {
+      if (started.length === 1) throw new Error('no more threads');
+      const thread = new Worker('setInterval(() => {}, 1_000)', { eval: true });
+      started.push(thread);
+      ends.push(ended(thread));
+      return thread;
+    };
+    const { exitCode, stderr } = await run(argsOf(origin, '--header', 'X-Stage: secret'), {
+      threads: { most: 3, isBusy: () => true, start },
+    });
+    expect([exitCode, stderr]).toEqual([0, 'The crawl goes on with one thread: no more threads\n']);
+    await Promise.all(ends);
+    expect(started.length).toBe(1);
   });
 });
 
-it('tells a thread the error of the store with its code', async () => {
+it('reads what another thread has stored', async () => {
+  const checks = rulesetChecksOf(defaultRuleset);
+  const [check] = checks;
+  if (check === undefined) throw new Error('There are no checks.');
+  const passed = { status: 'pass', points: 1, weight: check.weight };
+  const results = Object.fromEntries(checks.map(({ id, weight }) => [id, { ...passed, weight }]));
+  const whole = { fixFirst: [], checks: results } as unknown as ReportDetails;
+  const stored = { details: smallDetails(whole, checks) } as CrawlPage;
+  const store = memoryStore();
+  const { options } = crawlSetup(
+    { ...store, crawls: { ...store.crawls, findPage: async () => stored } },
+    { maxPages: 10, concurrency: 1, checks },
+  );
+  const read = await options.store.crawls.findPage('owner', 1, 1);
+  expect(read?.details?.checks[check.id]).toMatchObject({ status: 'pass', title: check.title });
+});
+
+/** Starts threads that run a script, and resolves with why they failed. */
+async function failureOf(count: number, store: Store, script: string): Promise<unknown> {
+  const threads: Worker[] = [];
+  const start = (data: ThreadData) => {
+    const workerData = { ...data, number: threads.length + 1 };
+    threads.push(new Worker(script, { eval: true, workerData }));
+    return threads.at(-1) as Worker;
+  };
+  const given = { store, local: undefined, crawlId: 1, places: 2 };
+  const started = startCrawlThreads(count, start, given);
+  await Promise.race(threads.map(ended));
+  await started.stop();
+  return started.failure()?.error;
+}
+
+it('sends a thread the error of the store with its code', async () => {
   const store = memoryStore();
   const refused = new SitegradeError('overloaded', 'No room.', { retryAfterSeconds: 3 });
   const claim = () => Promise.reject(refused);
-  const shared = { ...store, crawls: { ...store.crawls, claim } };
   const script = `const { parentPort } = require('node:worker_threads');
     parentPort.on('message', ({ error }) => { throw Object.assign(new Error(), error); });
     parentPort.postMessage({ id: 1, method: ['crawls', 'claim'], args: [] });`;
-  const start = (workerData: ThreadData) => new Worker(script, { eval: true, workerData });
-  const given = { store: shared, local: undefined, crawlId: 1, concurrency: 2 };
-  const threads = startCrawlThreads(1, start, given);
-  onTestFinished(() => void threads.stop());
-  await expect(threads.started).rejects.toMatchObject({
+  const failure = await failureOf(1, { ...store, crawls: { ...store.crawls, claim } }, script);
+  expect(failure).toMatchObject({
     name: 'SitegradeError',
     message: 'No room.',
     code: 'overloaded',
@@ -168,12 +246,7 @@ it('tells a thread the error of the store with its code', async () => {
 
 it('tells the other threads what one announces', async () => {
   const script = `const { parentPort, workerData } = require('node:worker_threads');
-    parentPort.on('message', (tickets) => { throw new Error(workerData.name + ' heard ' + tickets); });
-    if (workerData.name === 1) parentPort.postMessage(3);`;
-  let name = 0;
-  const start = () => new Worker(script, { eval: true, workerData: { name: ++name } });
-  const given = { store: memoryStore(), local: undefined, crawlId: 1, concurrency: 2 };
-  const threads = startCrawlThreads(2, start, given);
-  onTestFinished(() => void threads.stop());
-  await expect(threads.started).rejects.toThrow('2 heard 3');
+    parentPort.on('message', (tickets) => { throw new Error(workerData.number + ' heard ' + tickets); });
+    if (workerData.number === 1) parentPort.postMessage(3);`;
+  expect(await failureOf(2, memoryStore(), script)).toMatchObject({ message: '2 heard 3' });
 });

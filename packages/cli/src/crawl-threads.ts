@@ -14,8 +14,8 @@ export interface ThreadData {
   /** What it may call. */
   readonly methods: readonly Method[];
   readonly crawlId: number;
-  /** Requests at a time. */
-  readonly concurrency: number;
+  /** Requests at a time of this thread. */
+  readonly places: number;
 }
 
 /** From a thread: a call of a method, or jobs that its workers announce; `null` once it works. */
@@ -38,19 +38,19 @@ type Shared = Store & { readonly local?: LocalCollector };
 
 /** Threads that work on a crawl, beside the one that has its store. */
 export interface CrawlThreads {
-  /** Resolves when all of them work. Rejects with the error of one that ended. */
-  readonly started: Promise<unknown>;
-  /** The error of one that ended, if one has. */
-  readonly error: () => unknown;
+  /** Whether all of them work. */
+  readonly areStarted: () => boolean;
+  /** Why one has ended, if one has. */
+  readonly failure: () => { readonly error: unknown } | undefined;
   /** Ends them at once: what they work on is lost. */
   stop(): Promise<unknown>;
 }
 
 /**
- * Starts threads that crawl as this one does, each with its share of the requests at a time. They have the store of this
- * thread.
+ * Starts threads that crawl as this one does. They have the store of this thread.
  *
  * @param start - Starts a thread, which calls {@link openThread}.
+ * @throws the error of `start`. Then none is left.
  */
 export function startCrawlThreads(
   count: number,
@@ -59,52 +59,54 @@ export function startCrawlThreads(
     store,
     local,
     crawlId,
-    concurrency,
+    places,
   }: {
     readonly store: Store;
     readonly local: LocalCollector | undefined;
     readonly crawlId: number;
-    readonly concurrency: number;
+    readonly places: number;
   },
 ): CrawlThreads {
   const shared: Shared = { ...store, ...(local && { local }) };
   const methods = Object.entries(shared).flatMap(([name, part]): Method[] =>
     typeof part === 'function' ? [['', name]] : Object.keys(part).map((key) => [name, key]),
   );
-  const data = { methods, crawlId, concurrency };
-  const threads = Array.from({ length: count }, () => start(data));
-  let error: unknown;
-  const serve = (thread: Worker) =>
-    new Promise<void>((resolve, reject) => {
-      const fail = (thrown: unknown) => {
-        error ??= thrown;
-        reject(thrown);
-      };
-      thread.on('error', fail);
-      thread.on('exit', (code) => fail(new Error(`A thread of the crawl ended with ${code}.`)));
-      thread.on('message', async (message: FromThread) => {
-        if (message === null) return resolve();
-        if (typeof message === 'number') {
-          for (const other of threads) if (other !== thread) other.postMessage(message);
-          return;
-        }
-        const { id, method, args } = message;
-        const send = (answer: Partial<ToThread & object>) => thread.postMessage({ id, ...answer });
-        try {
-          send({ value: await call(shared, method, args) });
-        } catch (thrown) {
-          send({ error: plainOf(thrown) });
-        }
-      });
-    });
-  const started = Promise.all(threads.map(serve));
-  // Who does not wait for it asks for the error.
-  started.catch(() => {});
-  return {
-    started,
-    error: () => error,
-    stop: () => Promise.all(threads.map((thread) => thread.terminate())),
+  const threads: Worker[] = [];
+  const stop = () => Promise.all(threads.map((thread) => thread.terminate()));
+  let started = 0;
+  let failure: { readonly error: unknown } | undefined;
+  const fail = (error: unknown) => {
+    failure ??= { error };
   };
+  const serve = (thread: Worker) => {
+    thread.on('error', fail);
+    thread.on('exit', (code) => fail(new Error(`A thread of the crawl ended with ${code}.`)));
+    thread.on('message', async (message: FromThread) => {
+      if (message === null) {
+        started += 1;
+        return;
+      }
+      if (typeof message === 'number') {
+        for (const other of threads) if (other !== thread) other.postMessage(message);
+        return;
+      }
+      const { id, method, args } = message;
+      const send = (answer: Partial<ToThread & object>) => thread.postMessage({ id, ...answer });
+      try {
+        send({ value: await call(shared, method, args) });
+      } catch (thrown) {
+        send({ error: plainOf(thrown) });
+      }
+    });
+  };
+  try {
+    while (threads.length < count) threads.push(start({ methods, crawlId, places }));
+  } catch (error) {
+    void stop();
+    throw error;
+  }
+  for (const thread of threads) serve(thread);
+  return { areStarted: () => started === count, failure: () => failure, stop };
 }
 
 function call(shared: Shared, [part, name]: Method, args: unknown[]): unknown {
@@ -121,6 +123,8 @@ function plainOf(error: unknown): unknown {
 
 /** A thread that works on a crawl. */
 export interface CrawlThread {
+  /** Requests at a time. */
+  readonly places: number;
   readonly store: Store;
   readonly local: LocalCollector;
   readonly queue: Queue;
@@ -128,11 +132,12 @@ export interface CrawlThread {
   work(context: Context, headers: Readonly<Record<string, string>>): Promise<never>;
 }
 
-/** What {@link startCrawlThreads} gives to this thread; `undefined` in the main thread. */
+/** What {@link startCrawlThreads} gives to this thread; `undefined` in others. */
 export function openThread(): CrawlThread | undefined {
-  if (parentPort === null) return undefined;
+  // The command may run in a thread of another program.
+  if (parentPort === null || workerData?.methods === undefined) return undefined;
   const port = parentPort;
-  const { methods, crawlId, concurrency } = workerData as ThreadData;
+  const { methods, crawlId, places } = workerData as ThreadData;
   const queue = embeddedQueue();
   const calls = new Map<
     number,
@@ -159,6 +164,7 @@ export function openThread(): CrawlThread | undefined {
   }
   const shared = { ...parts, ...parts[''] } as unknown as Shared;
   return {
+    places,
     store: shared,
     local: { add: (url, details) => shared.local?.add(url, { checks: found(details.checks) }) },
     queue: {
@@ -170,7 +176,7 @@ export function openThread(): CrawlThread | undefined {
       },
     },
     work(context, headers) {
-      startWorker(context, { concurrency: concurrency + 1, crawlHeaders: { crawlId, headers } });
+      startWorker(context, { concurrency: places + 1, crawlHeaders: { crawlId, headers } });
       port.postMessage(null satisfies FromThread);
       return new Promise(() => {});
     },

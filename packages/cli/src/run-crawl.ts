@@ -8,6 +8,8 @@ import {
   type OperationListener,
   type Store,
 } from '@sitegrade/core';
+import { defaultRuleset } from '@sitegrade/core/checks';
+import { rulesetChecksOf } from '@sitegrade/core/internal';
 import { memoryStore } from '@sitegrade/store-memory';
 import type { Command } from 'commander';
 import { unknownName } from './budget.ts';
@@ -19,7 +21,13 @@ import {
   incompleteReason,
   isCrawlFailure,
 } from './crawl-result.ts';
-import { crawlSetup, crawlSite, measureStartPage, mostPagesInMemory } from './crawl-site.ts';
+import {
+  type CrawlSiteThreads,
+  crawlSetup,
+  crawlSite,
+  measureStartPage,
+  mostPagesInMemory,
+} from './crawl-site.ts';
 import { startCrawlThreads } from './crawl-threads.ts';
 import type { Environment, ServerPackage } from './environment.ts';
 import { type Format, formats, type Writers } from './format-names.ts';
@@ -35,7 +43,7 @@ import { sarifCrawl } from './formats/crawl-sarif.ts';
 import { crawlSummary } from './formats/crawl-summary.ts';
 import { pdfCrawl } from './formats/pdf.ts';
 import { localOptionsOf, openGivenSite, readGiven } from './local/given-pages.ts';
-import { collectLocalFindings } from './local/local-findings.ts';
+import { collectLocalFindings, type LocalCollector } from './local/local-findings.ts';
 import { notesOnFolder } from './local/local-notes.ts';
 import type { ParsedLocalOptions } from './local/local-options.ts';
 import type { LocalSite } from './local/local-site.ts';
@@ -162,7 +170,9 @@ async function crawlInto(
   const pageOptions = site === null ? given : localOptionsOf(given, options);
   const local = site === null ? undefined : collectLocalFindings(site.fileOf);
   const collector = local && (thread?.local ?? local);
-  const setup = crawlSetup(store, maxPages, concurrency, collector);
+  const checks = rulesetChecksOf(pageOptions.ruleset ?? defaultRuleset);
+  const places = thread?.places;
+  const setup = crawlSetup(store, { maxPages, concurrency, places, checks, local: collector });
   const reportFailure = reportFailures(stderr);
   const onOperation: OperationListener = (event) => {
     // Nothing else: a page that the browser refuses may be one of thousands.
@@ -188,14 +198,13 @@ async function crawlInto(
         ended: setup.ended,
         signal,
         // A browser has separate processes.
-        threads: context.render === 'off' ? environment.threads : undefined,
-        startThreads: (count, start, crawlId, share) =>
-          startCrawlThreads(count, start, {
-            store: setup.sharedStore,
-            local,
-            crawlId,
-            concurrency: share,
-          }),
+        threads:
+          context.render === 'off' ? threadsOf(environment, setup.sharedStore, local) : undefined,
+        onThreadFailed: (error) => {
+          progress.clear();
+          const message = error instanceof Error ? error.message : String(error);
+          stderr.write(`The crawl goes on with one thread: ${plainText(message)}\n`);
+        },
         onProgress: (crawl) => progress.show(crawl, setup.oldestUrl()),
       },
     ).catch(wrongInput(command));
@@ -236,6 +245,19 @@ async function crawlInto(
     interruption.release();
     await given.renderer?.close();
   }
+}
+
+/** The threads that this one may start. */
+function threadsOf(
+  { threads }: Environment,
+  store: Store,
+  local: LocalCollector | undefined,
+): CrawlSiteThreads | undefined {
+  if (threads === undefined) return undefined;
+  return {
+    ...threads,
+    start: (count, given) => startCrawlThreads(count, threads.start, { store, local, ...given }),
+  };
 }
 
 /** The paths to crawl. None in the folder end the command with exit code 2. */

@@ -44,6 +44,7 @@ export { type Finding, findingsOf, gainOf, locationName } from './records/findin
 export { changedPlaces } from './reports/compare-reports.ts';
 export { fingerprintOf, issueFingerprint, mayLackPlaces } from './reports/finding-locations.ts';
 export { acceptedListing } from './store/accepted-listing.ts';
+export { rulesetChecksOf } from './store/check-info.ts';
 export { crawlListing, crawlPageListing } from './store/crawl-listing.ts';
 export { interruptedError } from './store/crawl-store.ts';
 export { jobStatuses } from './store/job.ts';

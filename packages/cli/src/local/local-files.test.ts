@@ -346,7 +346,7 @@ describe('a folder', () => {
     const noting = { ...store, crawls: { ...store.crawls, begin } };
     const begun = { delayMs: 30_000 } as Parameters<typeof begin>[1];
     for (const local of [collectLocalFindings(() => null), undefined]) {
-      const { options } = crawlSetup(noting, 10, 1, local);
+      const { options } = crawlSetup(noting, { maxPages: 10, concurrency: 1, checks: [], local });
       await options.store.crawls.begin({} as Parameters<typeof begin>[0], begun);
     }
     expect(delays).toEqual([0, 30_000]);
