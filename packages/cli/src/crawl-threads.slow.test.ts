@@ -4,7 +4,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type CrawlPage, type ReportDetails, SitegradeError, type Store } from '@sitegrade/core';
+import {
+  type CrawlPage,
+  embeddedQueue,
+  type Queue,
+  type ReportDetails,
+  SitegradeError,
+  type Store,
+} from '@sitegrade/core';
 import { defaultRuleset } from '@sitegrade/core/checks';
 import { rulesetChecksOf } from '@sitegrade/core/internal';
 import { memoryStore } from '@sitegrade/store-memory';
@@ -13,7 +20,7 @@ import { bundleScript } from '../../../scripts/bundle-script.ts';
 import { commandScript } from '../../../scripts/start-command.ts';
 import { temporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { crawlSetup } from './crawl-site.ts';
-import { startCrawlThreads, type ThreadData } from './crawl-threads.ts';
+import { type CrawlThreads, relayed, startCrawlThreads, type ThreadData } from './crawl-threads.ts';
 import { type Environment, interrupted } from './environment.ts';
 import { run } from './fixtures/run.ts';
 import { smallDetails } from './small-details.ts';
@@ -213,16 +220,31 @@ it('reads what another thread has stored', async () => {
   expect(read?.details?.checks[check.id]).toMatchObject({ status: 'pass', title: check.title });
 });
 
-/** Starts threads that run a script, and resolves with why they failed. */
-async function failureOf(count: number, store: Store, script: string): Promise<unknown> {
+/** Starts threads that run a script, does something with them, and resolves with why they failed. */
+async function failureOf(
+  script: string,
+  {
+    count = 1,
+    store = memoryStore(),
+    queue = embeddedQueue(),
+    use = () => {},
+  }: {
+    readonly count?: number;
+    readonly store?: Store;
+    readonly queue?: Queue;
+    readonly use?: (threads: CrawlThreads) => void;
+  },
+): Promise<unknown> {
   const threads: Worker[] = [];
   const start = (data: ThreadData) => {
     const workerData = { ...data, number: threads.length + 1 };
-    threads.push(new Worker(script, { eval: true, workerData }));
-    return threads.at(-1) as Worker;
+    const thread = new Worker(script, { eval: true, workerData });
+    threads.push(thread);
+    return thread;
   };
-  const given = { store, local: undefined, crawlId: 1, places: 2 };
+  const given = { store, queue, local: undefined, crawlId: 1, places: 2 };
   const started = startCrawlThreads(count, start, given);
+  use(started);
   await Promise.race(threads.map(ended));
   await started.stop();
   return started.failure()?.error;
@@ -235,8 +257,8 @@ it('sends a thread the error of the store with its code', async () => {
   const script = `const { parentPort } = require('node:worker_threads');
     parentPort.on('message', ({ error }) => { throw Object.assign(new Error(), error); });
     parentPort.postMessage({ id: 1, method: ['crawls', 'claim'], args: [] });`;
-  const failure = await failureOf(1, { ...store, crawls: { ...store.crawls, claim } }, script);
-  expect(failure).toMatchObject({
+  const refusing = { ...store, crawls: { ...store.crawls, claim } };
+  expect(await failureOf(script, { store: refusing })).toMatchObject({
     name: 'SitegradeError',
     message: 'No room.',
     code: 'overloaded',
@@ -244,9 +266,26 @@ it('sends a thread the error of the store with its code', async () => {
   });
 });
 
-it('tells the other threads what one announces', async () => {
+describe('what is announced', () => {
   const script = `const { parentPort, workerData } = require('node:worker_threads');
-    parentPort.on('message', (tickets) => { throw new Error(workerData.number + ' heard ' + tickets); });
-    if (workerData.number === 1) parentPort.postMessage(3);`;
-  expect(await failureOf(2, memoryStore(), script)).toMatchObject({ message: '2 heard 3' });
+    parentPort.on('message', (tickets) => { throw new Error(workerData.number + ' heard ' + tickets); });`;
+
+  it('by a thread is heard by the others, and by the first one', async () => {
+    const announced: number[] = [];
+    const queue = {
+      ...embeddedQueue(),
+      announce: async (count: number) => void announced.push(count),
+    };
+    const announcing = `${script} if (workerData.number === 1) parentPort.postMessage(3);`;
+    const failure = await failureOf(announcing, { count: 2, queue });
+    expect([failure, announced]).toEqual([expect.objectContaining({ message: '2 heard 3' }), [3]]);
+  });
+
+  it('by the first one is heard by the others, unless it is due later', async () => {
+    const use = (threads: CrawlThreads) => {
+      const queue = relayed(embeddedQueue(), threads.wake);
+      void queue.announce(4, 1_000).then(() => queue.announce(5));
+    };
+    expect(await failureOf(script, { use })).toMatchObject({ message: '1 heard 5' });
+  });
 });

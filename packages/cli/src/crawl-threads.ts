@@ -42,6 +42,8 @@ export interface CrawlThreads {
   readonly areStarted: () => boolean;
   /** Why one has ended, if one has. */
   readonly failure: () => { readonly error: unknown } | undefined;
+  /** Wakes their workers. */
+  wake(tickets: number): void;
   /** Ends them at once: what they work on is lost. */
   stop(): Promise<unknown>;
 }
@@ -57,11 +59,14 @@ export function startCrawlThreads(
   start: (data: ThreadData) => Worker,
   {
     store,
+    queue,
     local,
     crawlId,
     places,
   }: {
     readonly store: Store;
+    /** Of the workers of this thread. */
+    readonly queue: Queue;
     readonly local: LocalCollector | undefined;
     readonly crawlId: number;
     readonly places: number;
@@ -78,6 +83,9 @@ export function startCrawlThreads(
   const fail = (error: unknown) => {
     failure ??= { error };
   };
+  const wake = (tickets: number, except?: Worker) => {
+    for (const thread of threads) if (thread !== except) thread.postMessage(tickets);
+  };
   const serve = (thread: Worker) => {
     thread.on('error', fail);
     thread.on('exit', (code) => fail(new Error(`A thread of the crawl ended with ${code}.`)));
@@ -87,7 +95,8 @@ export function startCrawlThreads(
         return;
       }
       if (typeof message === 'number') {
-        for (const other of threads) if (other !== thread) other.postMessage(message);
+        void queue.announce(message);
+        wake(message, thread);
         return;
       }
       const { id, method, args } = message;
@@ -106,7 +115,12 @@ export function startCrawlThreads(
     throw error;
   }
   for (const thread of threads) serve(thread);
-  return { areStarted: () => started === count, failure: () => failure, stop };
+  return {
+    areStarted: () => started === count,
+    failure: () => failure,
+    wake: (tickets) => wake(tickets),
+    stop,
+  };
 }
 
 function call(shared: Shared, [part, name]: Method, args: unknown[]): unknown {
@@ -130,6 +144,18 @@ export interface CrawlThread {
   readonly queue: Queue;
   /** Works on the crawl until the thread is ended, and never resolves. */
   work(context: Context, headers: Readonly<Record<string, string>>): Promise<never>;
+}
+
+/** A queue that also sends what is announced to other threads. */
+export function relayed(queue: Queue, send: (tickets: number) => void): Queue {
+  return {
+    ...queue,
+    async announce(tickets, delayMs = 0) {
+      await queue.announce(tickets, delayMs);
+      // Workers know from the store what is due later.
+      if (delayMs === 0) send(tickets);
+    },
+  };
 }
 
 /** What {@link startCrawlThreads} gives to this thread; `undefined` in others. */
@@ -167,14 +193,7 @@ export function openThread(): CrawlThread | undefined {
     places,
     store: shared,
     local: { add: (url, details) => shared.local?.add(url, { checks: found(details.checks) }) },
-    queue: {
-      ...queue,
-      async announce(tickets, delayMs = 0) {
-        await queue.announce(tickets, delayMs);
-        // As between processes, workers know from the store what is due later.
-        if (delayMs === 0) port.postMessage(tickets satisfies FromThread);
-      },
-    },
+    queue: relayed(queue, (tickets) => port.postMessage(tickets satisfies FromThread)),
     work(context, headers) {
       startWorker(context, { concurrency: places + 1, crawlHeaders: { crawlId, headers } });
       port.postMessage(null satisfies FromThread);

@@ -2,10 +2,12 @@ import {
   type CheckInfo,
   type Context,
   type CreateCrawlInput,
+  embeddedQueue,
   isSitegradeError,
   listChecks,
   listSiteRules,
   type OperationListener,
+  type Queue,
   type Store,
 } from '@sitegrade/core';
 import { defaultRuleset } from '@sitegrade/core/checks';
@@ -28,7 +30,7 @@ import {
   measureStartPage,
   mostPagesInMemory,
 } from './crawl-site.ts';
-import { startCrawlThreads } from './crawl-threads.ts';
+import { type CrawlThreads, relayed, startCrawlThreads } from './crawl-threads.ts';
 import type { Environment, ServerPackage } from './environment.ts';
 import { type Format, formats, type Writers } from './format-names.ts';
 import { codeQualityCrawl } from './formats/crawl-code-quality.ts';
@@ -179,7 +181,9 @@ async function crawlInto(
     if (event.type === 'rendering.failed' && event.reason === 'renderer_unavailable')
       reportFailure(event);
   };
-  const more = { ...setup.options, ...(thread && { queue: thread.queue }), now, onOperation };
+  const threads = thread ? undefined : threadsOf(environment, setup.sharedStore, local);
+  const queue = thread?.queue ?? threads?.queue;
+  const more = { ...setup.options, ...(queue && { queue }), now, onOperation };
   const target = prepareTarget(command, url, pageOptions, more);
   const context = site?.contextOf(target.context) ?? target.context;
   if (thread) return thread.work(context, pageOptions.headers);
@@ -198,8 +202,7 @@ async function crawlInto(
         ended: setup.ended,
         signal,
         // A browser has separate processes.
-        threads:
-          context.render === 'off' ? threadsOf(environment, setup.sharedStore, local) : undefined,
+        threads: context.render === 'off' ? threads : undefined,
         onThreadFailed: (error) => {
           progress.clear();
           const message = error instanceof Error ? error.message : String(error);
@@ -247,16 +250,22 @@ async function crawlInto(
   }
 }
 
-/** The threads that this one may start. */
+/** The threads that this one may start, and the queue that wakes their workers and its own. */
 function threadsOf(
   { threads }: Environment,
   store: Store,
   local: LocalCollector | undefined,
-): CrawlSiteThreads | undefined {
+): (CrawlSiteThreads & { readonly queue: Queue }) | undefined {
   if (threads === undefined) return undefined;
+  const queue = embeddedQueue();
+  let started: CrawlThreads | undefined;
   return {
     ...threads,
-    start: (count, given) => startCrawlThreads(count, threads.start, { store, local, ...given }),
+    queue: relayed(queue, (tickets) => started?.wake(tickets)),
+    start(count, given) {
+      started = startCrawlThreads(count, threads.start, { store, queue, local, ...given });
+      return started;
+    },
   };
 }
 
