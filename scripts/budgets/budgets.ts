@@ -46,7 +46,7 @@ export const installations = {
 
 /** The most kilobytes of a package's tarball. */
 export const tarballKilobytes: Readonly<Record<string, number>> = {
-  sitegrade: 69,
+  sitegrade: 72,
   '@sitegrade/core': 1_700,
   '@sitegrade/store-memory': 50,
   '@sitegrade/store-sqlite': 260,
