@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import {
   type CrawlPage,
@@ -75,12 +76,15 @@ function threadsOf(args: readonly string[]) {
 /** A site of {@link count} pages, which need a header. */
 async function startSite(working: Promise<void>, onPage: (nth: number) => void = () => {}) {
   const requested: number[] = [];
+  let held: Promise<void> | undefined;
   const server = createServer(async ({ url = '', headers }, response) => {
     const page = Number(url === '/' ? 0 : (/^\/(\d+)$/.exec(url)?.[1] ?? Number.NaN));
     if (!(page < count)) return response.writeHead(404).end();
     if (headers['x-stage'] !== 'secret') return response.writeHead(401).end();
     const nth = requested.push(page);
-    if (nth > sentBefore) await working;
+    // Not for longer, as a crawl gives up a site that does not respond.
+    if (nth > sentBefore) held ??= Promise.race([working, wait(5_000)]);
+    await held;
     onPage(nth);
     return response.setHeader('content-type', 'text/html; charset=utf-8').end(pageOf(page));
   });
