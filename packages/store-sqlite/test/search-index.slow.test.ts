@@ -113,15 +113,21 @@ describe.each(['', 'analyze'])('with statistics by "%s"', (statistics) => {
   });
 
   it.each([
-    [500, true],
-    [501, false],
-  ])('one that begins %i trigrams of older rows is looked up: %s', async (count, isLookedUp) => {
-    const urls = `update sitegrade_reports set url_search = 'https://a.com/~' || char(19968 + id) where id <= ${count}`;
-    const { plans, total } = await (await bigStore(16_000, `${urls}; ${statistics}`))('~');
-    // One is of the other owner.
-    expect([total, plans.length]).toEqual([count - 1, 1]);
-    expect(lookedUp.test(plans[0] ?? '')).toBe(isLookedUp);
-  });
+    [500, 'char(19968 + id)', true],
+    [501, 'char(19968 + id)', false],
+    // An eighth of the 16,001 are few.
+    [2_000, "'a'", true],
+    [2_002, "'a'", false],
+  ])(
+    'one in %i rows that are not new, followed by %s, is looked up: %s',
+    async (count, then, isLookedUp) => {
+      const urls = `update sitegrade_reports set url_search = 'https://a.com/~' || ${then} where id <= ${count}`;
+      const { plans, total } = await (await bigStore(16_000, `${urls}; ${statistics}`))('~');
+      // One is of the other owner.
+      expect([total, plans.length]).toEqual([count - 1, 1]);
+      expect(lookedUp.test(plans[0] ?? '')).toBe(isLookedUp);
+    },
+  );
 
   it('a common one at the end of the listing is collected from the index', async () => {
     const { urls, plans } = await (await bigStore(16_000, statistics))('http://');
