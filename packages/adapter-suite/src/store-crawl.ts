@@ -1,4 +1,5 @@
 import type { Crawl, CrawlEnd, ReportDetails, Result, SiteIssue, Store } from '@sitegrade/core';
+import { crawlShapeOf } from '@sitegrade/core/internal';
 import type { CrawlPageOutcome, PageLinks } from '@sitegrade/core/store';
 import { newCrawl, newReport } from '@sitegrade/testing';
 
@@ -46,9 +47,17 @@ export async function storeCrawl(store: Store, crawl: StoredCrawl): Promise<Craw
   }));
   await store.crawls.setLinks(lease, links);
   const issues = crawl.issues ?? [];
-  const ended = { status: 'done', end, score, result, issues } as const;
+  const shape = await shapeOf(store, id);
+  const ended = { status: 'done', end, score, result, issues, shape } as const;
   await store.crawls.end(lease, { ...ended, rulesetVersion: rulesetVersion ?? '1' }, now);
   return found(await store.crawls.find(ownerId, id));
+}
+
+/** What a worker stores of the pages of a crawl. */
+async function shapeOf(store: Store, id: number) {
+  const urls = await store.crawls.readUrls(id, { after: 0, limit: 1_000, outlines: false });
+  const byUrl = [...urls].sort((a, b) => (a.url < b.url ? -1 : 1));
+  return crawlShapeOf(byUrl, { isOver: () => false, next: async () => {} });
 }
 
 /** Stores a crawl that has begun: its pages are queued. */

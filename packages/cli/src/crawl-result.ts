@@ -1,9 +1,9 @@
 import type {
   Crawl,
-  CrawlDepth,
   CrawlEnd,
   CrawledUrl,
   CrawlPageSummary,
+  CrawlShape,
   PageAnalysis,
   SiteIssue,
   SkipReason,
@@ -17,8 +17,8 @@ export interface CrawlResult {
   readonly crawl: Crawl;
   /** All that was found, as of `listCrawlIssues`; only what checks found if the crawl was stopped. */
   readonly issues: readonly SiteIssue[];
-  /** How many pages are how many clicks from the start page. */
-  readonly depths: readonly CrawlDepth[];
+  /** What its pages are like; `null` if it was stopped. */
+  readonly shape: CrawlShape | null;
   /** All pages but those that were not requested: the worst come first. */
   readonly pages: readonly CrawlPageSummary[];
   /** The other URLs that were found: pages that were not requested or are not HTML, and images. */

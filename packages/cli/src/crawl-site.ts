@@ -8,10 +8,10 @@ import {
   type CrawlPageSummary,
   type CreateCrawlInput,
   cancelCrawl,
-  countCrawlDepths,
   createCrawl,
   eachCrawlPage,
   getCrawl,
+  getCrawlShape,
   isSitegradeError,
   listCrawlIssues,
   type Store,
@@ -306,7 +306,7 @@ async function resultOf(context: Context, crawl: Crawl): Promise<CrawlResult> {
         ? await listCrawlIssues(context, owner, crawl.id)
         : await issuesOfPages(context, crawl.id),
     otherUrls: await readOtherUrls(context, crawl),
-    depths: await countCrawlDepths(context, owner, crawl.id),
+    shape: await getCrawlShape(context, owner, crawl.id),
     pages,
   };
 }

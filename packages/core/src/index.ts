@@ -75,7 +75,6 @@ export type { Mail, MailContent, SendMail } from './context/send-mail.ts';
 export { cancelCrawl, deleteCrawl } from './crawls/cancel-crawl.ts';
 export { compareCrawls } from './crawls/compare-crawls.ts';
 export type { ComparedPage } from './crawls/compare-pages.ts';
-export { countCrawlDepths } from './crawls/count-crawl-depths.ts';
 export { type CrawlComparison, crawlComparisonOf } from './crawls/crawl-comparison.ts';
 export {
   type CrawlOptions,
@@ -84,6 +83,7 @@ export {
   createCrawl,
 } from './crawls/create-crawl.ts';
 export { getCrawl } from './crawls/get-crawl.ts';
+export { getCrawlShape } from './crawls/get-crawl-shape.ts';
 export { listCrawlIssues } from './crawls/list-crawl-issues.ts';
 export {
   type EachCrawlPageInput,
@@ -263,7 +263,6 @@ export type { ApiKey } from './store/api-key.ts';
 export type { CheckInfo } from './store/check-info.ts';
 export type {
   Crawl,
-  CrawlDepth,
   CrawlEnd,
   CrawledUrl,
   CrawlPage,
@@ -277,6 +276,12 @@ export type {
   Recrawl,
   SkipReason,
 } from './store/crawl.ts';
+export type {
+  CrawlDepth,
+  CrawlFolder,
+  CrawlShape,
+  CrawlStatusCount,
+} from './store/crawl-shape.ts';
 export type { Delivery, DeliveryError, DeliveryState, MessageType } from './store/delivery.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
 export type { MailError, MailKind } from './store/mail.ts';

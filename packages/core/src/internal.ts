@@ -18,6 +18,7 @@ export { loadRuleset } from './context/load-ruleset.ts';
 export { localSiteContext } from './context/local-site-context.ts';
 export { pollDelayMs } from './context/poll-delay.ts';
 export { createTickets } from './context/tickets.ts';
+export { crawlShapeOf } from './crawls/crawl-shape.ts';
 export { issuesOfPages } from './crawls/issues-of-pages.ts';
 export { pathMatcher, patternOfPage } from './crawls/path-patterns.ts';
 export { createWarnOnce, type WarnOnce } from './events/process-warning.ts';

@@ -51,6 +51,7 @@ export interface Tables {
   readonly sitegrade_crawl_page_details: CrawlPageDetailsTable;
   readonly sitegrade_crawl_sites: CrawlSitesTable;
   readonly sitegrade_crawl_issues: CrawlIssuesTable;
+  readonly sitegrade_crawl_shapes: CrawlShapesTable;
   readonly sitegrade_crawl_hosts: CrawlHostsTable;
   readonly sitegrade_crawl_days: CrawlDaysTable;
   readonly sitegrade_deleted_crawls: DeletedCrawlsTable;
@@ -393,6 +394,12 @@ interface CrawlIssuesTable {
   readonly position: number;
   /** A `SiteIssue`: see `packJson`. */
   readonly issue: Uint8Array;
+}
+
+interface CrawlShapesTable {
+  readonly crawl_id: number;
+  /** A `CrawlShape`: see `packJson`. */
+  readonly shape: Uint8Array;
 }
 
 /** When hosts may be requested again. A host without a row may be requested at once. */

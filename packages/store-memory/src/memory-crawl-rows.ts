@@ -187,6 +187,6 @@ export function toCrawl(tables: MemoryTables, row: CrawlRow): Crawl {
   const { ownerId: _, host: _1, delayMs: _2, step: _3, lease: _4, lost: _5, ...shown } = row;
   const { refusals: _6, lastClaim: _7, stopped: _8, site: _9, issues: _10, ...others } = shown;
   const { isAdmitted: _11, activeMs: _12, countedUntil: _13, lastPageAt: _14, ...more } = others;
-  const { generation: _15, basis: _16, frontier: _17, ...crawl } = more;
+  const { generation: _15, basis: _16, frontier: _17, shape: _18, ...crawl } = more;
   return structuredClone({ ...crawl, progress: progressOf(tables, row.id) });
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CrawlDepth, CrawledUrl, CrawlPage, CrawlPageSummary, Result } from '@sitegrade/core';
+import type { CrawledUrl, CrawlPage, CrawlPageSummary } from '@sitegrade/core';
 import { crawlListing, crawlPageListing, withRuleset } from '@sitegrade/core/internal';
 import type { CrawlCreation, CrawlStore, NewCrawl } from '@sitegrade/core/store';
 import { firstFrontier, pageFindings } from '@sitegrade/core/store';
@@ -61,8 +61,9 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       const row = findRow(ownerId, crawlId) && urlsOf(tables, crawlId)[id - 1];
       return row?.kind === 'page' ? toPage(row) : undefined;
     },
-    async countDepths(ownerId, crawlId) {
-      return findRow(ownerId, crawlId) && countDepths(urlsOf(tables, crawlId));
+    async shape(ownerId, crawlId) {
+      const row = findRow(ownerId, crawlId);
+      return row && structuredClone(row.shape);
     },
     async issues(ownerId, crawlId) {
       const row = findRow(ownerId, crawlId);
@@ -236,8 +237,8 @@ export function memoryCrawls(tables: MemoryTables): CrawlStore {
       if (status === 'done') {
         const { score, result } = ended;
         const rulesetVersion = withRuleset(row.rulesetVersion, ended.rulesetVersion);
-        const issues = structuredClone(ended.issues);
-        endRow(tables, { ...row, status, end, score, result, rulesetVersion, issues }, now);
+        const { issues, shape } = structuredClone(ended);
+        endRow(tables, { ...row, status, end, score, result, rulesetVersion, issues, shape }, now);
       } else {
         endRow(tables, { ...row, status, end, error: ended.error }, now);
       }
@@ -356,6 +357,7 @@ export function createCrawl(
     site: null,
     frontier: null,
     issues: [],
+    shape: null,
   };
   tables.crawls = [...tables.crawls, row];
   admit(tables, maxAdmitted);
@@ -404,20 +406,6 @@ function isPredecessorOf(
     other.origin === origin &&
     other.maxPages === maxPages &&
     scopeOf(other) === scopeOf(row);
-}
-
-function countDepths(rows: readonly CrawlPageRow[]): readonly CrawlDepth[] {
-  const depths = new Map<number | null, Record<Result, number>>();
-  for (const { kind, state, depth, result } of rows) {
-    if (kind !== 'page' || state !== 'done' || result === null) continue;
-    const results = depths.get(depth) ?? { good: 0, decent: 0, bad: 0 };
-    results[result] += 1;
-    depths.set(depth, results);
-  }
-  const order = (depth: number | null) => depth ?? Number.POSITIVE_INFINITY;
-  return [...depths]
-    .map(([depth, results]) => ({ depth, results }))
-    .sort((a, b) => order(a.depth) - order(b.depth));
 }
 
 function toSummary(row: CrawlPageRow): CrawlPageSummary {

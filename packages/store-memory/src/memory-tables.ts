@@ -5,6 +5,7 @@ import type {
   CrawlEnd,
   CrawledUrl,
   CrawlPage,
+  CrawlShape,
   CrawlUrlKind,
   Delivery,
   Job,
@@ -152,6 +153,7 @@ export interface CrawlRow extends Omit<Crawl, 'progress'> {
   /** A hash of what the results of all pages depend on. */
   readonly basis: string | null;
   readonly issues: readonly SiteIssue[];
+  readonly shape: CrawlShape | null;
 }
 
 /** A stored URL of a crawl. */

@@ -1,6 +1,6 @@
 import type { Store } from '@sitegrade/core';
 import type { ClaimedCrawl, CounterDrift } from '@sitegrade/core/store';
-import { newReport } from '@sitegrade/testing';
+import { newReport, newShape } from '@sitegrade/testing';
 import {
   newBegun,
   newCrawl,
@@ -98,7 +98,7 @@ async function workOnCrawl(
   }
   if (work.step === 'expand') return crawls.endStep(lease, 'finish', new Date());
   const done = { status: 'done', end: 'complete', score: 1, result: 'bad', issues: [] } as const;
-  return crawls.end(lease, { ...done, rulesetVersion: '1' }, now);
+  return crawls.end(lease, { ...done, rulesetVersion: '1', shape: newShape() }, now);
 }
 
 /** Every counter that differs from its rows. */

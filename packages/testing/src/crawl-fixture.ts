@@ -2,6 +2,7 @@ import {
   type Crawl,
   type CrawlPageSummary,
   type CrawlProgress,
+  type CrawlShape,
   detailsOf,
   type Result,
   type SkipReason,
@@ -39,6 +40,12 @@ export function newCrawl(part: Partial<NewCrawl> = {}): NewCrawl {
     maxPagesPerDay: 100_000,
     ...part,
   };
+}
+
+/** The shape of a crawl without pages. */
+export function newShape(part: Partial<CrawlShape> = {}): CrawlShape {
+  const root = { name: '', pages: 0, scoreSum: 0, folders: [] };
+  return { depths: [], scores: Array.from({ length: 10 }, () => 0), statuses: [], root, ...part };
 }
 
 /** Inserts a crawl. */

@@ -17,6 +17,7 @@ import {
   newBegun,
   newCrawl,
   newCrawlClaim,
+  newShape,
   newUrls,
   outcomes,
 } from './crawl-fixture.ts';
@@ -177,7 +178,11 @@ function crawlSide(store: Store) {
         return crawls.end(lease, { status: 'failed', end: 'start_failed', error: jobError }, now);
       }
       const ended = { status: 'done', end: 'complete', score: 5, result: 'bad' } as const;
-      return crawls.end(lease, { ...ended, rulesetVersion: '1', issues: [] }, now);
+      return crawls.end(
+        lease,
+        { ...ended, rulesetVersion: '1', issues: [], shape: newShape() },
+        now,
+      );
     }
     if (step.do === 'stop') {
       const claimed = pickClaim(step.which);
@@ -276,7 +281,7 @@ function crawlSide(store: Store) {
       for (const { id } of rows) {
         await expectExactProgress(store, id, ownerId);
         all.push(await crawls.readUrls(id, { after: 0, limit: 1000, outlines: true }));
-        all.push(await crawls.countDepths(ownerId, id));
+        all.push(await crawls.shape(ownerId, id));
         for (const pageQuery of queries)
           all.push(pageQuery, await crawls.listPages(ownerId, id, pageQuery));
         const pages = await crawls.listPages(ownerId, id, query);

@@ -45,7 +45,7 @@ export function describeStoreCrawlDeletion(harness: StoreHarness): void {
       expect(await store().crawls.find(ownerId, id)).toBeUndefined();
       expect(await store().crawls.listPages(ownerId, id, firstPage)).toBeUndefined();
       expect(await store().crawls.findPage(ownerId, id, 1)).toBeUndefined();
-      expect(await store().crawls.countDepths(ownerId, id)).toBeUndefined();
+      expect(await store().crawls.shape(ownerId, id)).toBeUndefined();
       expect(await store().crawls.issues(ownerId, id)).toBeUndefined();
       expect(await store().crawls.readSite(id)).toBeUndefined();
       const urls = { after: 0, limit: 9, outlines: true };

@@ -11,6 +11,7 @@ import {
   endPage,
   expectExactProgress,
   newCrawlClaim,
+  newShape,
   newUrls,
   pagesOf,
 } from './crawl-fixture.ts';
@@ -25,6 +26,7 @@ const done = {
   result: 'bad',
   rulesetVersion: '1',
   issues: [],
+  shape: newShape(),
 } as const;
 
 /** Pages change their state once, regardless of what happens and how many calls run concurrently. */

@@ -12,6 +12,7 @@ import {
   newBegun,
   newCrawlClaim,
   newOutline,
+  newShape,
   newUrls,
   pagesOf,
 } from './crawl-fixture.ts';
@@ -55,7 +56,7 @@ export function describeStoreCrawlRecrawls(harness: StoreHarness): void {
       await store().crawls.endStep(expand.lease, 'finish', new Date());
       const { lease } = await claimWork(store(), { crawlId: id });
       const ended = { status: 'done', end: 'complete', score: 70, result: 'decent' } as const;
-      const found = { rulesetVersion: '1', issues: [] };
+      const found = { rulesetVersion: '1', issues: [], shape: newShape() };
       expect(await store().crawls.end(lease, { ...ended, ...found }, new Date())).toBe(true);
     };
     /** A crawl at its pages, whose URLs are those of the one before in another order. */

@@ -11,6 +11,7 @@ import {
   newBegun,
   newCrawl,
   newOutline,
+  newShape,
   newUrls,
   pagesOf,
 } from './crawl-fixture.ts';
@@ -29,6 +30,7 @@ const done = {
   result: 'good',
   rulesetVersion: '1',
   issues: [],
+  shape: newShape(),
 } as const;
 
 /** Crawls: creating them within quotas, finding and listing them, their steps, and what they store. */
@@ -96,6 +98,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
       expect(crawl.createdAt.getTime()).toBeLessThanOrEqual(Date.now());
       expect(await crawlOf(store(), crawl.id)).toEqual(crawl);
       expect(await store().crawls.issues(ownerId, crawl.id)).toEqual([]);
+      expect(await store().crawls.shape(ownerId, crawl.id)).toBeNull();
       expect(await store().crawls.readSite(crawl.id)).toBeUndefined();
       expect(await pagesOf(store(), crawl.id)).toEqual([]);
     });
@@ -319,6 +322,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
           target: null,
         })),
       };
+      const shape = newShape({ scores: [1, 0, 0, 0, 0, 0, 0, 0, 0, 2] });
       const issues = ['b', 'a', 'c'].map((id) => ({ ...issue, id }));
       const { id } = await beginCrawl(store());
       const page = await claimWork(store());
@@ -334,6 +338,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         score: 3,
         result: 'bad',
         issues,
+        shape,
       } as const;
       expect(await store().crawls.end(lease, ended, new Date())).toBe(true);
       const crawl = await crawlOf(store(), id);
@@ -346,6 +351,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         endedAt: expect.any(Date),
       });
       expect(await store().crawls.issues(ownerId, id)).toEqual(issues);
+      expect(await store().crawls.shape(ownerId, id)).toEqual(shape);
       expect(crawl.rulesetVersion).toBe('1, 2');
       expect(await store().crawls.end(lease, ended, new Date())).toBe(false);
       expect(await store().crawls.cancel(ownerId, id, new Date())).toEqual({
@@ -436,7 +442,7 @@ export function describeStoreCrawls(harness: StoreHarness): void {
         expect(await store().crawls.find(owner, other)).toBeUndefined();
         expect(await store().crawls.listPages(owner, other, firstPage)).toBeUndefined();
         expect(await store().crawls.findPage(owner, other, 1)).toBeUndefined();
-        expect(await store().crawls.countDepths(owner, other)).toBeUndefined();
+        expect(await store().crawls.shape(owner, other)).toBeUndefined();
         expect(await store().crawls.issues(owner, other)).toBeUndefined();
         expect(await store().crawls.cancel(owner, other, new Date())).toBeUndefined();
         expect(await store().crawls.delete(owner, other)).toBe(false);

@@ -8,6 +8,7 @@ import {
   createCrawl,
   doneOutcome,
   newCrawlClaim,
+  newShape,
   newUrls,
 } from './crawl-fixture.ts';
 import { completeCrawl, readyToEnd } from './ended-crawl.ts';
@@ -32,6 +33,7 @@ const done = {
   result: 'decent',
   rulesetVersion: '1',
   issues: [],
+  shape: newShape(),
 } as const satisfies EndedCrawl;
 const failed = { status: 'failed', end: 'start_failed', error: jobError } as const;
 

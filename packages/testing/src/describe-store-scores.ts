@@ -9,7 +9,7 @@ import {
 import type { MeasuredScores, NewReport, Store } from '@sitegrade/core/store';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { beginCrawl, pagesOf } from './crawl-fixture.ts';
+import { beginCrawl, newShape, pagesOf } from './crawl-fixture.ts';
 import { completeCrawl, type EndedCrawl, endCrawl, readyToEnd } from './ended-crawl.ts';
 import { allReports, allWebsites } from './list-everything.ts';
 import { newReport } from './report-fixture.ts';
@@ -343,7 +343,11 @@ export function describeStoreScores(harness: StoreHarness): void {
         ...old.map((_, index) => store().reports.create(at(index + 1))),
         ...crawls.map(({ id }) => store().crawls.delete(ownerId, id)),
         ...leases.map((lease) =>
-          store().crawls.end(lease, { ...done, rulesetVersion: '1', issues: [] }, new Date()),
+          store().crawls.end(
+            lease,
+            { ...done, rulesetVersion: '1', issues: [], shape: newShape() },
+            new Date(),
+          ),
         ),
         deleteOldReports(context, { keepPerUrl: 1, batchSize: 5 }),
         deleteOldCrawls(context, { keepPerWebsite: 1 }),

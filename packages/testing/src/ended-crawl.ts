@@ -1,6 +1,6 @@
 import type { Crawl, CrawlEnd, Store } from '@sitegrade/core';
 import { expect } from 'vitest';
-import { beginCrawl, claimWork, crawlOf, doneOutcome, newUrls } from './crawl-fixture.ts';
+import { beginCrawl, claimWork, crawlOf, doneOutcome, newShape, newUrls } from './crawl-fixture.ts';
 
 const ownerId = 'owner-1';
 
@@ -47,7 +47,8 @@ export async function endCrawl(store: Store, crawl: EndedCrawl): Promise<Crawl> 
   const { id, lease } = await readyToEnd(store, crawl);
   const { end, score, endedAt } = crawl;
   const result = score === null ? null : 'decent';
-  const ended = { status: 'done', end, score, result, rulesetVersion: '1', issues: [] } as const;
-  expect(await store.crawls.end(lease, ended, endedAt)).toBe(true);
+  const ended = { status: 'done', end, score, result, rulesetVersion: '1' } as const;
+  const found = { issues: [], shape: newShape() };
+  expect(await store.crawls.end(lease, { ...ended, ...found }, endedAt)).toBe(true);
   return crawlOf(store, id, ownerId);
 }

@@ -1,5 +1,5 @@
 export { newApiKey } from './api-key-fixture.ts';
-export { newCrawl } from './crawl-fixture.ts';
+export { newCrawl, newShape } from './crawl-fixture.ts';
 export { describeQueue } from './describe-queue.ts';
 export { describeStore } from './describe-store.ts';
 export type { QueueHarness } from './queue-harness.ts';

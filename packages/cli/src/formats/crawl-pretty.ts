@@ -265,8 +265,9 @@ function worstBlock({ pages }: CrawlResult, terminal: Terminal): readonly string
 }
 
 /** How many clicks pages are from the start page. */
-function depthBlock({ depths }: CrawlResult, terminal: Terminal): readonly string[] {
+function depthBlock({ shape }: CrawlResult, terminal: Terminal): readonly string[] {
   const { colors } = terminal;
+  const depths = shape?.depths ?? [];
   const countOf = (matches: (depth: number | null) => boolean) =>
     depths
       .filter(({ depth }) => matches(depth))

@@ -9,6 +9,7 @@ import { openPageTable, type PageTable } from '../site-issues/site-pages.ts';
 import { siteScore } from '../site-issues/site-score.ts';
 import type { Crawl, CrawlEnd, CrawledUrl } from '../store/crawl.ts';
 import type { ClaimedCrawl, CrawlFrontier, PageLinks } from '../store/crawl-store.ts';
+import { crawlShapeOf } from './crawl-shape.ts';
 import type { CrawlTools } from './crawl-tools.ts';
 import { isFull } from './frontier.ts';
 import { readChunksByUrl } from './read-all-urls.ts';
@@ -61,7 +62,8 @@ export async function finishCrawl(
   }
   const { score, result } = siteScore(site, issues) ?? { score: null, result: null };
   const { version: rulesetVersion } = context.ruleset;
-  const ended = { status: 'done', end, score, result, rulesetVersion, issues } as const;
+  const shape = await crawlShapeOf(site.pages.values(), slices);
+  const ended = { status: 'done', end, score, result, rulesetVersion, issues, shape } as const;
   if (!(await crawls.end(lease, ended, context.now()))) return;
   const done = await crawls.find(ownerId, crawl.id);
   const foundIssues = issues.filter(({ status }) => status === 'found').length;

@@ -2,16 +2,17 @@ import type { VNode } from 'preact';
 import type { Context } from '../context/context.ts';
 import { pagesSettings } from '../http/pages-options.ts';
 import { printHtml } from '../reports/print-html.ts';
-import type { Crawl, CrawlDepth, CrawlPageSummary } from '../store/crawl.ts';
+import type { Crawl, CrawlPageSummary } from '../store/crawl.ts';
+import type { CrawlShape } from '../store/crawl-shape.ts';
 import type { SpeedSummary } from '../store/report.ts';
 import type { SiteIssue } from '../store/site-issue.ts';
 import { english as text } from './english.ts';
 import { Layout } from './layout.tsx';
+import { CrawlOverview } from './parts/crawl-overview.tsx';
+import { CrawlStructure } from './parts/crawl-structure.tsx';
 import { CrawledPagesTable } from './parts/crawled-pages-table.tsx';
-import { DepthChart } from './parts/depth-chart.tsx';
 import { PageLink, PageText } from './parts/page-text.tsx';
 import { SiteIssues } from './parts/site-issues.tsx';
-import { SiteScore } from './parts/site-score.tsx';
 import { SpeedView } from './parts/speed-view.tsx';
 import { Time } from './parts/time.tsx';
 import { pageText } from './respond.ts';
@@ -23,8 +24,8 @@ export interface CrawlFileInput {
   readonly crawl: Crawl;
   /** From `listCrawlIssues`. */
   readonly issues: readonly SiteIssue[];
-  /** From `countCrawlDepths`. */
-  readonly depths: readonly CrawlDepth[];
+  /** From `getCrawlShape`. */
+  readonly shape: CrawlShape | null;
   /** Pages of the crawl, in this order: the first 1,000 with a score, and of those that failed. */
   readonly pages: readonly CrawlPageSummary[];
   /** How fast the start page is, from `analyzePage`. Default: it was not measured. */
@@ -44,7 +45,7 @@ export interface CrawlFileInput {
  * ```ts
  * const crawl = await getCrawl(context, 'user-1', 42);
  * const issues = await listCrawlIssues(context, 'user-1', 42);
- * const pdf = await printCrawlFile(context, 'user-1', { crawl, issues, depths: [], pages: [] });
+ * const pdf = await printCrawlFile(context, 'user-1', { crawl, issues, shape: null, pages: [] });
  * ```
  */
 export function printCrawlFile(
@@ -66,12 +67,12 @@ const style = styleSheet();
  * ```ts
  * const crawl = await getCrawl(context, 'user-1', 42);
  * const issues = await listCrawlIssues(context, 'user-1', 42);
- * const depths = await countCrawlDepths(context, 'user-1', 42);
+ * const shape = await getCrawlShape(context, 'user-1', 42);
  * const { rows: pages } = await listCrawlPages(context, 'user-1', 42, { sortBy: 'score', sort: 'asc' });
- * const html = renderCrawlFile({ crawl, issues, depths, pages });
+ * const html = renderCrawlFile({ crawl, issues, shape, pages });
  * ```
  */
-export function renderCrawlFile({ crawl, issues, depths, pages, speed }: CrawlFileInput): string {
+export function renderCrawlFile({ crawl, issues, shape, pages, speed }: CrawlFileInput): string {
   const labels = text.crawls;
   const site = crawl.origin ?? crawl.url;
   const isDone = crawl.status === 'done';
@@ -94,7 +95,7 @@ export function renderCrawlFile({ crawl, issues, depths, pages, speed }: CrawlFi
           {labels.created} <Time date={crawl.createdAt} />
         </p>
       </header>
-      {isDone && <SiteScore crawl={crawl} />}
+      {isDone && <CrawlOverview crawl={crawl} shape={shape} issues={issues} />}
       <SpeedView speed={speed} title={text.speed.ofStartPage} />
       <EndNotice crawl={crawl} />
       {isDone && <SiteIssues issues={issues} isCrawl issueHref={undefined} />}
@@ -108,7 +109,7 @@ export function renderCrawlFile({ crawl, issues, depths, pages, speed }: CrawlFi
         id="failed"
         pages={pages.filter(({ state }) => state === 'failed')}
       />
-      <DepthChart depths={depths} />
+      <CrawlStructure shape={shape} />
     </Layout>,
   );
 }

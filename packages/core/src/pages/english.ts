@@ -86,6 +86,13 @@ const workStatuses = {
   canceled: 'Canceled',
 } satisfies Record<JobStatus | CrawlStatus, string>;
 
+const importances = {
+  high: 'High importance',
+  medium: 'Medium importance',
+  low: 'Low importance',
+  info: 'For information',
+} satisfies Record<SiteIssue['importance'], string>;
+
 /** Every text of the pages. English is the only language: the components import this object. */
 export const english = {
   language: 'en',
@@ -95,6 +102,7 @@ export const english = {
   dateTimeIn,
   shortTime: (date: Date) => `${shortTime().format(date)} UTC`,
   day: (date: Date) => day().format(date),
+  percent: (share: number) => `${points().format(share * 100)} %`,
   bytes: (value: number) =>
     value < 1000
       ? count(value, 'byte', 'bytes')
@@ -118,12 +126,7 @@ export const english = {
     pass: 'Passed',
     na: 'Does not apply',
   } satisfies Record<Status, string>,
-  importances: {
-    high: 'High importance',
-    medium: 'Medium importance',
-    low: 'Low importance',
-    info: 'For information',
-  } satisfies Record<SiteIssue['importance'], string>,
+  importances,
 
   layout: {
     skip: 'Skip to the content',
@@ -396,6 +399,45 @@ export const english = {
     printed: 'Words used here',
   },
 
+  charts: {
+    data: 'The same as a table',
+    scores: {
+      title: 'Pages by score',
+      chart: (pages: number) => `${count(pages, 'page', 'pages')} by score, in steps of ten.`,
+      bar: (range: string, pages: number) => `${range}: ${count(pages, 'page', 'pages')}`,
+      range: (from: number, to: number) => `${from} to ${to}`,
+      score: 'Score',
+      pages: 'Pages',
+    },
+    folders: {
+      title: 'Pages by folder',
+      explained:
+        'Each box is a folder, as high as it has pages, in the colour of their average score; the folders in it are on its right.',
+      chart: (folders: number, pages: number) =>
+        `${count(pages, 'page', 'pages')} in ${count(folders, 'folder', 'folders')}, with their average scores.`,
+      cell: (name: string, pages: number, score: number) =>
+        `${name}: ${count(pages, 'page', 'pages')}, average score ${score}`,
+      others: 'other folders',
+      largest: (value: number) => `The ${number().format(value)} largest folders.`,
+      folder: 'Folder',
+      pages: 'Pages',
+      score: 'Average score',
+    },
+    statuses: {
+      title: 'Pages by response',
+      classes: {
+        1: 'Other (1xx)',
+        2: 'OK (2xx)',
+        3: 'Redirects (3xx)',
+        4: 'Client errors (4xx)',
+        5: 'Server errors (5xx)',
+      },
+      none: 'No response',
+      status: 'HTTP status',
+      pages: 'Pages',
+    },
+  },
+
   history: {
     title: 'Score over time',
     chart: (from: string, to: string, last: number) =>
@@ -407,7 +449,6 @@ export const english = {
     breaks:
       'The line is broken where the version of the checks, what was crawled, or the number of pages with reports has changed: scores before and after are not comparable.',
     changed: 'Not comparable with the score before',
-    data: 'The same as a table',
     intervals: { day: 'Day', week: 'Week from', month: 'Month from' },
     counts: { crawl: 'Crawls', reports: 'Reports' },
     score: 'Score',
@@ -910,6 +951,14 @@ export const english = {
     score: 'Score',
     pages: 'Pages',
     time: 'Time',
+    views: {
+      overview: 'Overview',
+      findings: 'Issues',
+      pages: 'Pages',
+      structure: 'Structure',
+      about: 'About',
+    },
+    viewsOf: 'Parts of the crawl',
     crawl: (id: number) => `Crawl ${id}`,
     crawlOf: (site: string, date: string) => `Crawl of ${site} of ${date}`,
     statuses: workStatuses,
@@ -1012,7 +1061,6 @@ export const english = {
       title: 'Pages by clicks from the start page',
       chart: (pages: number, deepest: number) =>
         `${count(pages, 'page', 'pages')} by clicks from the start page; the deepest is ${count(deepest, 'click', 'clicks')} away.`,
-      data: 'The same as a table',
       clicks: 'Clicks',
       from: (depth: number) => `${number().format(depth)}+`,
       notLinked: 'None',
@@ -1084,6 +1132,11 @@ export const english = {
     kind: 'Issue',
     none: 'No issues were found.',
     foundOf: (value: number) => count(value, 'issue', 'issues'),
+    isNew: 'New',
+    filterImportance: 'Filter by importance',
+    allImportances: (value: number) => `All ${number().format(value)}`,
+    ofImportance: (importance: SiteIssue['importance'], value: number) =>
+      `${importances[importance]} ${number().format(value)}`,
     scopes: { site: 'Across pages', page: 'On single pages' },
     counts: (findings: number, pages: number) =>
       `${count(findings, 'finding', 'findings')} on ${count(pages, 'page', 'pages')}`,
@@ -1103,6 +1156,7 @@ export const english = {
     target: 'URL',
     from: (source: string) => `From the ${source}.`,
     ofReports: 'A crawl finds more, as it knows every link.',
+    more: (value: number) => count(value, 'more issue', 'more issues'),
     show: 'Show all issues',
     pagesOf: (value: number) => `Show ${count(value, 'page', 'pages')}`,
     all: 'All issues',

@@ -7,7 +7,7 @@ import { accentColours, backgrounds, defaultAccent, inks } from '../brand/accent
  */
 export function styleSheet(accent: string = defaultAccent): string {
   const { light, dark } = accentColours(accent);
-  return `${colours(light, dark)}${base}${frame}${reports}${comparison}${ownerPages}${forms}${tables}${print}`;
+  return `${colours(light, dark)}${base}${frame}${reports}${views}${comparison}${ownerPages}${forms}${tables}${print}`;
 }
 
 const lightResults = resultsOf('light');
@@ -188,6 +188,13 @@ const reports = `
 .words dt, .printed-words dt { display: inline; font-weight: 600; color: var(--ink); } .words dt::after, .printed-words dt::after { content: ":"; }
 .words dd, .printed-words dd { display: inline; margin: 0 0 0 .35rem; }
 .printed-words { display: none; }
+details.folded { padding: 0; }
+details.folded > summary { position: relative; list-style: none; padding: .8rem 0 .8rem 1.5rem; font-weight: 400; }
+details.folded > summary::-webkit-details-marker { display: none; }
+details.folded > summary::before { content: "▸"; position: absolute; left: .1rem; color: var(--soft); }
+details.folded[open] > summary::before { content: "▾"; }
+details.folded > summary:hover h3 { text-decoration: underline; }
+details.folded > :not(summary) { margin-left: 1.5rem; } details.folded[open] { padding-bottom: 1rem; }
 .check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }
 .affected { margin: .25rem 0; padding-left: 1.2rem; } .affected li { margin: .1rem 0; }
 .findings { margin: .5rem 0; padding-left: 1.2rem; } .findings > li { margin: .25rem 0; }
@@ -225,6 +232,16 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
   .top:has(.menu) { display: grid; grid-template-columns: 1fr auto; padding-bottom: .25rem; }
   .menu { grid-area: 2 / 1 / auto / span 2; justify-content: space-between; gap: .5rem; font-size: .875rem; }
 }
+`;
+
+const views = `
+.tabs { display: flex; gap: 1.5rem; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 1.25rem 0; }
+.tabs a { flex: none; padding: .6rem 0; color: var(--ink); text-decoration: none; }
+.tabs a:hover { text-decoration: underline; } .tabs :focus-visible { outline-offset: -3px; }
+.tabs a[aria-current] { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
+.tabs + section > h2 { margin-top: 1.5rem; } .tabs + .overview { border-top: 0; margin-top: 0; padding-top: .5rem; }
+.dashboard { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 3rem; }
+.dashboard h2 { margin-top: 1.5rem; font-size: 1.15rem; }
 `;
 
 const comparison = `
@@ -324,11 +341,18 @@ th .soft { font-weight: 400; }
 .trend { width: 100%; height: auto; display: block; overflow: visible; }
 .trend .grid { stroke: var(--line); } .trend .label { fill: var(--soft); font-size: 11px; }
 .trend .line { fill: none; stroke: var(--accent); stroke-width: 2; } .trend .dot { fill: var(--accent); }
-.depths .good { fill: var(--good); } .depths .decent { fill: var(--decent); } .depths .bad { fill: var(--bad); }
+.results .good { fill: var(--good); } .results .decent { fill: var(--decent); } .results .bad { fill: var(--bad); }
+.results .accent { fill: var(--accent); } .results .soft { fill: var(--soft); }
+.folders .good { fill: var(--good-tint); stroke: var(--good); } .folders .decent { fill: var(--decent-tint); stroke: var(--decent); } .folders .bad { fill: var(--bad-tint); stroke: var(--bad); }
+.trend.folders .label { fill: var(--ink); font-size: 12px; }
+.shares > svg { display: block; width: 100%; height: .9rem; border-radius: 3px; }
+.shares ul { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.5rem; font-size: .9375rem; }
+.shares li svg { width: .7rem; height: .7rem; margin-right: .4rem; }
+.chart-data > summary { padding: .4rem 0; font-size: .875rem; font-weight: 400; }
 .spark { width: 6rem; height: 1.5rem; vertical-align: middle; }
-.spark polyline { fill: none; stroke: var(--accent); stroke-width: 2; }
+.spark path { fill: none; stroke: var(--accent); stroke-width: 2; }
 @media (max-width: 40rem) {
-  .trend .label { font-size: 22px; } .trend .line { stroke-width: 4; } .trend .dot { r: 5px; }
+  .trend .label, .trend.folders .label { font-size: 22px; } .folders .label.wide { display: none; } .trend .line { stroke-width: 4; } .trend .dot { r: 5px; }
   .stack thead { position: absolute; clip-path: inset(50%); width: 1px; height: 1px; overflow: hidden; }
   .stack tr { display: block; padding: .6rem 0; border-bottom: 1px solid var(--line); }
   .stack th, .stack td { display: block; width: auto; border: 0; padding: .1rem 0; }

@@ -67,6 +67,9 @@ export function openPageTable(): PageTable {
     *keys() {
       for (let index = 0; index < size(); index++) yield index;
     },
+    *values() {
+      for (let index = 0; index < size(); index++) yield new TablePage(columns, index);
+    },
     *entries() {
       for (let index = 0; index < size(); index++) yield [index, new TablePage(columns, index)];
     },

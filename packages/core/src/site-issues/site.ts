@@ -67,6 +67,7 @@ export interface SitePages {
   /** `undefined` if there is none with this index. */
   get(index: number): SitePage | undefined;
   keys(): Iterable<number>;
+  values(): Iterable<SitePage>;
   entries(): Iterable<readonly [index: number, page: SitePage]>;
   /** How many pages have a score, and the sum of the scores. */
   scores(): { readonly count: number; readonly sum: number };

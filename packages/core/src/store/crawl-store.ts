@@ -3,7 +3,6 @@ import type { List } from '../listing/listing.ts';
 import type { CheckInfo } from './check-info.ts';
 import type {
   Crawl,
-  CrawlDepth,
   CrawlEnd,
   CrawledUrl,
   CrawlPage,
@@ -14,6 +13,7 @@ import type {
   SkipReason,
 } from './crawl.ts';
 import type { CrawlListQuery, CrawlPageListQuery } from './crawl-listing.ts';
+import type { CrawlShape } from './crawl-shape.ts';
 import type { DeletedPart } from './deleted-part.ts';
 import type { DoneAttempt } from './idempotency-store.ts';
 import type { JobError } from './job.ts';
@@ -47,11 +47,8 @@ export interface CrawlStore {
     query: CrawlPageListQuery,
   ): Promise<List<CrawlPageSummary> | undefined>;
   findPage(ownerId: string, crawlId: number, id: number): Promise<CrawlPage | undefined>;
-  /**
-   * How many pages are `done` at each depth, lowest first; those without one last. `undefined` if the owner has no
-   * such crawl.
-   */
-  countDepths(ownerId: string, crawlId: number): Promise<readonly CrawlDepth[] | undefined>;
+  /** What its pages are like: `null` unless it is done, `undefined` if the owner has no such crawl. */
+  shape(ownerId: string, crawlId: number): Promise<CrawlShape | null | undefined>;
   /** The stored issues, in order; `undefined` if the owner has no such crawl. None until it is done. */
   issues(ownerId: string, crawlId: number): Promise<readonly SiteIssue[] | undefined>;
   /** The latest crawl of the same website with a lower id that is done. */
@@ -514,6 +511,7 @@ export type EndedCrawl =
       /** The ruleset of its end. If the pages were checked with another one, the crawl has both. */
       readonly rulesetVersion: string;
       readonly issues: readonly SiteIssue[];
+      readonly shape: CrawlShape;
     }
   | { readonly status: 'failed'; readonly end: CrawlEnd; readonly error: JobError };
 

@@ -192,14 +192,6 @@ export interface CrawlPage extends CrawlPageSummary {
   readonly details: ReportDetails | null;
 }
 
-/** The pages of a crawl that are `done` at one depth. */
-export interface CrawlDepth {
-  /** Clicks from the start page; `null` for pages that are not linked. */
-  readonly depth: number | null;
-  /** How many there are, by result. */
-  readonly results: Readonly<Record<Result, number>>;
-}
-
 /** A URL of a crawl with what issues across pages need. */
 export interface CrawledUrl
   extends Pick<

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { ReportDetails, SiteIssue } from '@sitegrade/core';
+import type { CrawlShape, ReportDetails, SiteIssue } from '@sitegrade/core';
 import type {
   ChangedDetails,
   CrawlLease,
@@ -16,7 +16,7 @@ import type { Runner } from '../work.ts';
 import { admitCrawls } from './admit-crawls.ts';
 import { readChangedDetailRows } from './changed-details.ts';
 import { claimNextPiece } from './claim-crawl.ts';
-import { readIssues, readSite } from './crawl-results.ts';
+import { readIssues, readShape, readSite } from './crawl-results.ts';
 import { findCrawlRow, toCrawl } from './crawl-row.ts';
 import { addUrls, beginCrawl, endStep, renewStep, setLinks, stopCrawl } from './crawl-steps.ts';
 import { deleteCrawl, deleteHiddenCrawls, deleteOutdatedCrawls } from './delete-crawls.ts';
@@ -24,7 +24,7 @@ import { findEarlierPage, findPredecessor } from './earlier-pages.ts';
 import { cancelCrawl, endCrawl } from './end-crawl.ts';
 import { endPage } from './end-page.ts';
 import { createCrawl } from './insert-crawl.ts';
-import { countDepths, findPage, listPageRows } from './list-crawl-pages.ts';
+import { findPage, listPageRows } from './list-crawl-pages.ts';
 import { countUnendedCrawls, findPreviousCrawl, listCrawlRows } from './list-crawls.ts';
 import { findUrlRows, readUrlRows, readUrlRowsByUrl } from './read-crawl-urls.ts';
 import { refillUrls } from './refill-urls.ts';
@@ -58,8 +58,11 @@ export function crawlStore(
       isId(crawlId) && isNumber(id)
         ? read(() => findPage(builder, readTexts, ownerId, crawlId, id))
         : undefined,
-    countDepths: async (ownerId, crawlId) =>
-      isId(crawlId) ? read(() => countDepths(builder, ownerId, crawlId)) : undefined,
+    async shape(ownerId, crawlId) {
+      if (!isId(crawlId)) return undefined;
+      const packed = await read(() => readShape(builder, ownerId, crawlId));
+      return packed && unpackJson<CrawlShape>('shape of a crawl', packed);
+    },
     async issues(ownerId, crawlId) {
       if (!isId(crawlId)) return undefined;
       const packed = await read(() => readIssues(builder, ownerId, crawlId));
@@ -154,11 +157,14 @@ export function crawlStore(
       isLease(lease) && write(() => stopCrawl(builder, lease, end, now)),
     async end(lease, ended, now) {
       if (!isLease(lease)) return false;
-      const issues =
+      const packed =
         ended.status === 'done'
-          ? await Promise.all(ended.issues.map((issue) => packJson(issue)))
-          : [];
-      return write(() => endCrawl(builder, lease, ended, issues, now));
+          ? {
+              issues: await Promise.all(ended.issues.map((issue) => packJson(issue))),
+              shape: await packJson(ended.shape),
+            }
+          : { issues: [] };
+      return write(() => endCrawl(builder, lease, ended, packed, now));
     },
     cancel: async (ownerId, id, now) =>
       isId(id) ? write(() => cancelCrawl(builder, ownerId, id, now)) : undefined,

@@ -20,6 +20,23 @@ export function* readIssues(
   return rows.map(({ issue }) => issue);
 }
 
+/** The shape of a crawl of the owner, packed; `null` if it has none. */
+export function* readShape(
+  builder: QueryBuilder,
+  ownerId: string,
+  crawlId: number,
+): Work<Uint8Array | null | undefined> {
+  if ((yield* findCrawlRow(builder, ownerId, crawlId)) === undefined) return undefined;
+  const row = yield* firstOf(
+    builder.db
+      .selectFrom('sitegrade_crawl_shapes')
+      .select('shape')
+      .where('crawl_id', '=', crawlId)
+      .compile(),
+  );
+  return row?.shape ?? null;
+}
+
 /** What is known of the site of a crawl that is not deleted. */
 export function* readSite({ db }: QueryBuilder, crawlId: number): Work<Uint8Array | undefined> {
   const row = yield* firstOf(

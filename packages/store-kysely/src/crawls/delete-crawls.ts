@@ -191,6 +191,7 @@ export function* deleteHiddenCrawls(
   }
   const list = dialect.idList(emptied);
   yield db.deleteFrom('sitegrade_crawl_issues').where('crawl_id', 'in', list).compile();
+  yield db.deleteFrom('sitegrade_crawl_shapes').where('crawl_id', 'in', list).compile();
   yield db.deleteFrom('sitegrade_crawl_sites').where('crawl_id', 'in', list).compile();
   yield db.deleteFrom('sitegrade_deleted_crawls').where('crawl_id', 'in', list).compile();
   const isDone = crawls.length < crawlsAtOnce && emptied.length === crawls.length;

@@ -20,12 +20,12 @@ import {
 import { returnPages } from './insert-crawl.ts';
 import { lockWebsitesOf, rescoreWebsites } from './score-websites.ts';
 
-/** Ends a crawl in its last step, and stores its issues, which are packed. */
+/** Ends a crawl in its last step, and stores its issues and its shape, which are packed. */
 export function* endCrawl(
   builder: QueryBuilder,
   lease: CrawlLease,
   ended: EndedCrawl,
-  issues: readonly Uint8Array[],
+  { issues, shape }: { readonly issues: readonly Uint8Array[]; readonly shape?: Uint8Array },
   now: Date,
 ): Work<boolean> {
   yield* lockWebsitesOf(builder, [lease.crawlId]);
@@ -35,6 +35,12 @@ export function* endCrawl(
     yield builder.db
       .insertInto('sitegrade_crawl_issues')
       .values({ crawl_id: crawl.id, position, issue })
+      .compile();
+  }
+  if (shape !== undefined) {
+    yield builder.db
+      .insertInto('sitegrade_crawl_shapes')
+      .values({ crawl_id: crawl.id, shape })
       .compile();
   }
   const { status, end } = ended;

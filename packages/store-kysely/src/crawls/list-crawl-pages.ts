@@ -1,11 +1,4 @@
-import type {
-  CrawlDepth,
-  CrawlPage,
-  CrawlPageSummary,
-  CrawlProgress,
-  List,
-  Result,
-} from '@sitegrade/core';
+import type { CrawlPage, CrawlPageSummary, CrawlProgress, List } from '@sitegrade/core';
 import { type CrawlPageListQuery, maxExactTotal, searchNeedle } from '@sitegrade/core/store';
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryBuilder } from '../dialect.ts';
@@ -179,33 +172,4 @@ export function* findPage(
   if (row?.kind !== 'page') return undefined;
   const details = row.details ? yield* unpackDetails(row.details, readTexts) : null;
   return { ...summary, details };
-}
-
-/** How many pages of a crawl of the owner are done at each depth. */
-export function* countDepths(
-  builder: QueryBuilder,
-  ownerId: string,
-  crawlId: number,
-): Work<readonly CrawlDepth[] | undefined> {
-  if ((yield* findCrawlRow(builder, ownerId, crawlId)) === undefined) return undefined;
-  const counts = yield* rowsOf(
-    builder.db
-      .selectFrom('sitegrade_crawl_pages')
-      .select(({ fn }) => ['depth', 'result', fn.countAll<number>().as('pages')])
-      .where('crawl_id', '=', crawlId)
-      .where('kind', '=', 'page')
-      .where('state', '=', 'done')
-      .groupBy(['depth', 'result'])
-      .compile(),
-  );
-  const depths = new Map<number | null, Record<Result, number>>();
-  for (const { depth, result, pages } of counts) {
-    if (result === null) continue;
-    const results = depths.get(depth) ?? { good: 0, decent: 0, bad: 0 };
-    depths.set(depth, { ...results, [result]: Number(pages) });
-  }
-  const order = (depth: number | null): number => depth ?? Number.POSITIVE_INFINITY;
-  return [...depths]
-    .map(([depth, results]) => ({ depth, results }))
-    .sort((a, b) => order(a.depth) - order(b.depth));
 }

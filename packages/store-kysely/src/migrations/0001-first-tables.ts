@@ -308,6 +308,10 @@ export function firstTables({ db, dialect }: QueryBuilder): readonly Compilable[
       .addColumn('issue', types.bytes, (column) => column.notNull())
       .addPrimaryKeyConstraint('sitegrade_crawl_issues_key', ['crawl_id', 'position']),
 
+    table('crawl_shapes')
+      .addColumn('crawl_id', types.integer, (column) => column.primaryKey().notNull())
+      .addColumn('shape', types.bytes, (column) => column.notNull()),
+
     table('crawl_hosts')
       .addColumn('host', types.text, (column) => column.primaryKey().notNull())
       .addColumn('next_request_at', types.integer, (column) => column.notNull()),

@@ -1,6 +1,6 @@
 import type { CheckResult, PageOutline } from '@sitegrade/audit';
 import { memoryStore } from '@sitegrade/store-memory';
-import { newReport } from '@sitegrade/testing';
+import { newReport, newShape } from '@sitegrade/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '../../context/context.ts';
 import { type ContextOptions, createContext } from '../../context/create-context.ts';
@@ -132,7 +132,7 @@ async function crawlDone(end: CrawlEnd, page: Partial<NewReport> | 'failed' = {}
   );
   await store.crawls.endStep(await claimCrawl(id), 'finish', new Date(now));
   const score = { score: 80, result: 'good', rulesetVersion: '1', issues: [] } as const;
-  const done = { status: 'done', end, ...score } as const;
+  const done = { status: 'done', end, ...score, shape: newShape() } as const;
   await store.crawls.end(await claimCrawl(id), done, new Date(now));
   return id;
 }

@@ -127,9 +127,9 @@ export function CrawlPageList({
   );
 }
 
-/** The default order is left out. */
+/** The view of the pages, and what it shows. The default order is left out. */
 function queryOf({ state, order, check }: PageFilter) {
-  return { state, order: order === 'score' ? undefined : order, check };
+  return { view: 'pages', state, order: order === 'score' ? undefined : order, check };
 }
 
 function PageTable({

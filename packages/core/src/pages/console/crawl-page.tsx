@@ -1,24 +1,28 @@
 import type { VNode } from 'preact';
 import type { Context } from '../../context/context.ts';
 import { findPreviousCrawl } from '../../crawls/compare-crawls.ts';
-import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { isSameCoverage } from '../../crawls/crawl-comparison.ts';
 import { createCrawl } from '../../crawls/create-crawl.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
+import { getCrawlShape } from '../../crawls/get-crawl-shape.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
 import type { Crawl, CrawlProgress } from '../../store/crawl.ts';
+import type { CrawlShape } from '../../store/crawl-shape.ts';
 import { isSameRuleset } from '../../store/mixed-rulesets.ts';
+import type { SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
 import { isCompleteCrawl } from '../../store/website-score.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { DepthChart } from '../parts/depth-chart.tsx';
+import { CrawlOverview } from '../parts/crawl-overview.tsx';
+import { CrawlStructure } from '../parts/crawl-structure.tsx';
+import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText, TextLink } from '../parts/page-text.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
-import { SiteScore } from '../parts/site-score.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CrawlFacts } from './crawl-facts.tsx';
@@ -65,7 +69,7 @@ async function respondCrawl(
   const result = isOpen ? undefined : await resultOf(request, crawl);
   const waitedMs = context.now().getTime() - crawl.createdAt.getTime();
   return pageResponse(
-    result?.pages.issue === undefined ? 200 : 422,
+    result?.shown.view === 'pages' && result.shown.pages.issue !== undefined ? 422 : 200,
     <ConsoleLayout
       page={page}
       title={text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
@@ -91,11 +95,23 @@ async function respondCrawl(
             isWaiting={crawl.status === 'queued' && waitedMs >= waitingMs}
           />
         )}
-        {result && crawl.status === 'done' && <SiteScore crawl={crawl} />}
         {result && <SmallerNotice crawl={crawl} website={result.shared?.website} />}
+        {result && <EndNotice crawl={crawl} />}
         <CrawlActions crawl={crawl} result={result} page={page} />
-        {result && <CrawlResult crawl={crawl} result={result} links={links} />}
-        <CrawlFacts crawl={crawl} />
+        {result ? (
+          <>
+            <Tabs
+              label={text.crawls.viewsOf}
+              names={viewsOf(crawl)}
+              current={result.shown.view}
+              href={(view) => withQuery(path, { view: view === 'overview' ? undefined : view })}
+              text={(view) => text.crawls.views[view]}
+            />
+            <CrawlView crawl={crawl} shown={result.shown} links={links} />
+          </>
+        ) : (
+          <CrawlFacts crawl={crawl} />
+        )}
       </Live>
     </ConsoleLayout>,
   );
@@ -106,29 +122,93 @@ export function siteOf({ origin, url }: Crawl): string {
   return origin ?? url;
 }
 
+/** The views of a crawl that is done. */
+const views = ['overview', 'findings', 'pages', 'structure', 'about'] as const;
+
+type View = (typeof views)[number];
+
+/** The views that a crawl has: those of the whole site only when it is done. */
+function viewsOf({ status, progress }: Crawl): readonly View[] {
+  if (status === 'done') return views;
+  return progress.discovered > 0 ? ['pages', 'about'] : ['about'];
+}
+
+type Importance = SiteIssue['importance'];
+
+const importances: readonly Importance[] = ['high', 'medium', 'low'];
+
+/** What a view of a crawl shows. */
+type Shown =
+  | {
+      readonly view: 'overview';
+      readonly issues: readonly SiteIssue[];
+      readonly shape: CrawlShape | null;
+      readonly previous: Crawl | undefined;
+    }
+  | {
+      readonly view: 'findings';
+      readonly issues: readonly SiteIssue[];
+      /** Only those of this importance. */
+      readonly importance: Importance | undefined;
+      readonly newIssues: ReadonlySet<string>;
+    }
+  | { readonly view: 'pages'; readonly pages: ListedCrawlPages }
+  | { readonly view: 'structure'; readonly shape: CrawlShape | null }
+  | { readonly view: 'about' };
+
 /** What the page of a crawl that has ended shows. */
 interface Result {
-  readonly issues: Awaited<ReturnType<typeof listCrawlIssues>>;
-  readonly depths: Awaited<ReturnType<typeof countCrawlDepths>>;
-  readonly previous: Crawl | undefined;
-  readonly pages: ListedCrawlPages;
+  readonly shown: Shown;
   /** The website, and whether its shared page shows this crawl. `undefined` while no crawl can be shared. */
   readonly shared: { readonly website: Website; readonly isShown: boolean } | undefined;
 }
 
 async function resultOf(request: OwnerRequest, crawl: Crawl): Promise<Result> {
-  const { context, ownerId } = request;
-  const pages = await listedCrawlPages(request, crawl);
-  if (crawl.status !== 'done') {
-    return { issues: [], depths: [], previous: undefined, pages, shared: undefined };
-  }
-  const [issues, depths, previous, shared] = await Promise.all([
-    listCrawlIssues(context, ownerId, crawl.id),
-    countCrawlDepths(context, ownerId, crawl.id),
-    findPreviousCrawl(context, ownerId, crawl),
-    sharedBy(context, ownerId, crawl),
+  const { context, ownerId, query } = request;
+  const offered = viewsOf(crawl);
+  const view = offered.find((name) => name === query.get('view')) ?? offered[0] ?? 'about';
+  const [shown, shared] = await Promise.all([
+    shownBy(request, crawl, view),
+    crawl.status === 'done' ? sharedBy(context, ownerId, crawl) : undefined,
   ]);
-  return { issues, depths, previous, pages, shared };
+  return { shown, shared };
+}
+
+/** Reads what a view shows, and nothing else: a crawl may have 100,000 pages. */
+async function shownBy(request: OwnerRequest, crawl: Crawl, view: View): Promise<Shown> {
+  const { context, ownerId } = request;
+  if (view === 'about') return { view };
+  if (view === 'pages') return { view, pages: await listedCrawlPages(request, crawl) };
+  if (view === 'structure') return { view, shape: await getCrawlShape(context, ownerId, crawl.id) };
+  const [issues, previous] = await Promise.all([
+    listCrawlIssues(context, ownerId, crawl.id),
+    findPreviousCrawl(context, ownerId, crawl),
+  ]);
+  if (view === 'overview') {
+    return { view, issues, previous, shape: await getCrawlShape(context, ownerId, crawl.id) };
+  }
+  const importance = importances.find((name) => name === request.query.get('importance'));
+  const newIssues = await newIssuesOf(request, crawl, previous, issues);
+  return { view, issues, importance, newIssues };
+}
+
+/** The ids of the issues that the crawl before did not find; none if the two cannot be compared. */
+async function newIssuesOf(
+  { context, ownerId }: OwnerRequest,
+  crawl: Crawl,
+  previous: Crawl | undefined,
+  issues: readonly SiteIssue[],
+): Promise<ReadonlySet<string>> {
+  if (!previous || !isComparable(crawl, previous)) return new Set();
+  const before = await listCrawlIssues(context, ownerId, previous.id);
+  const absent = new Set(before.flatMap(({ id, status }) => (status === 'none' ? id : [])));
+  return new Set(
+    issues.flatMap(({ id, status }) => (status === 'found' && absent.has(id) ? id : [])),
+  );
+}
+
+function isComparable(crawl: Crawl, previous: Crawl): boolean {
+  return isSameRuleset(crawl, previous) && isSameCoverage(crawl, previous);
 }
 
 async function sharedBy(
@@ -218,57 +298,105 @@ function CrawlActions({
         </form>
         <PrintButton />
       </div>
-      <ul class="inline">
-        <li>
-          <a href={`${path}/pages.csv`} download>
-            {labels.pagesCsv}
-          </a>
-        </li>
-        <li>
-          <a href={`${path}/issues.csv`} download>
-            {labels.issuesCsv}
-          </a>
-        </li>
-        <li>
-          <a href={`${path}/crawl.json`} download>
-            {labels.json}
-          </a>
-        </li>
-        <li>
-          <a href={`${path}/delete`}>{labels.delete}</a>
-        </li>
-      </ul>
     </div>
   );
 }
 
-function CrawlResult({
-  crawl,
-  result: { issues, depths, previous, pages },
-  links,
-}: {
-  crawl: Crawl;
-  result: Result;
-  links: Links;
-}): VNode {
+function CrawlView({ crawl, shown, links }: { crawl: Crawl; shown: Shown; links: Links }): VNode {
+  const labels = text.crawls;
   const path = links.crawl(crawl.id);
-  const isDone = crawl.status === 'done';
-  return (
-    <>
-      <EndNotice crawl={crawl} />
-      {previous && <SincePrevious crawl={crawl} previous={previous} links={links} />}
-      {isDone && (
+  if (shown.view === 'overview') {
+    const { shape, issues, previous } = shown;
+    return (
+      <CrawlOverview
+        crawl={crawl}
+        shape={shape}
+        issues={issues}
+        issueHref={(id) => `${path}/issues/${id}`}
+        allIssues={withQuery(path, { view: 'findings' })}
+      >
+        {previous && <SincePrevious crawl={crawl} previous={previous} links={links} />}
+      </CrawlOverview>
+    );
+  }
+  if (shown.view === 'findings') {
+    const { issues, importance, newIssues } = shown;
+    const found = issues.filter(({ status }) => status === 'found');
+    return (
+      <>
+        <ImportanceFilter issues={found} importance={importance} path={path} />
         <SiteIssues
-          issues={issues}
+          issues={importance ? found.filter((issue) => issue.importance === importance) : issues}
+          newIssues={newIssues}
           isCrawl
           issueHref={(id) => `${path}/issues/${id}`}
           pageHref={(url) => withQuery(`${path}/pages`, { url })}
-          pagesHref={(check) => `${withQuery(path, { check })}#pages`}
+          pagesHref={(check) => withQuery(path, { view: 'pages', check })}
         />
-      )}
-      {crawl.progress.discovered > 0 && <CrawlPageList pages={pages} crawl={crawl} links={links} />}
-      <DepthChart depths={depths} />
+        <Download href={`${path}/issues.csv`}>{labels.issuesCsv}</Download>
+      </>
+    );
+  }
+  if (shown.view === 'pages') {
+    return (
+      <>
+        <CrawlPageList pages={shown.pages} crawl={crawl} links={links} />
+        <Download href={`${path}/pages.csv`}>{labels.pagesCsv}</Download>
+      </>
+    );
+  }
+  if (shown.view === 'structure') {
+    return (
+      <CrawlStructure
+        shape={shown.shape}
+        href={(folder) => withQuery(path, { view: 'pages', search: folder })}
+      />
+    );
+  }
+  return (
+    <>
+      <CrawlFacts crawl={crawl} />
+      <Download href={`${path}/crawl.json`}>{labels.json}</Download>
+      <p class="screen">
+        <a href={`${path}/delete`}>{labels.delete}</a>
+      </p>
     </>
+  );
+}
+
+function ImportanceFilter({
+  issues,
+  importance,
+  path,
+}: {
+  issues: readonly SiteIssue[];
+  importance: Importance | undefined;
+  path: string;
+}): VNode {
+  const labels = text.issues;
+  const countOf = (name: Importance) => issues.filter((issue) => issue.importance === name).length;
+  return (
+    <FilterLinks
+      label={labels.filterImportance}
+      values={[undefined, ...importances.filter((name) => countOf(name) > 0)]}
+      current={importance}
+      href={(name) => withQuery(path, { view: 'findings', importance: name })}
+      name={(name) =>
+        name === undefined
+          ? labels.allImportances(issues.length)
+          : labels.ofImportance(name, countOf(name))
+      }
+    />
+  );
+}
+
+function Download({ href, children }: { href: string; children: string }): VNode {
+  return (
+    <p class="screen">
+      <a href={href} download>
+        {children}
+      </a>
+    </p>
   );
 }
 
@@ -315,13 +443,13 @@ function SincePrevious({
 }): VNode {
   const labels = text.crawls;
   const isSame = isSameRuleset(crawl, previous);
-  const isComparable = isSame && isSameCoverage(crawl, previous);
+  const canCompare = isComparable(crawl, previous);
   const change =
     crawl.score === null || previous.score === null ? null : crawl.score - previous.score;
   return (
     <p>
-      {isComparable && change !== null && <strong>{text.report.changed(change)} </strong>}
-      {isComparable ? labels.since : isSame ? labels.otherPages : labels.notComparable}{' '}
+      {canCompare && change !== null && <strong>{text.report.changed(change)} </strong>}
+      {canCompare ? labels.since : isSame ? labels.otherPages : labels.notComparable}{' '}
       <a href={links.crawl(previous.id)}>
         {labels.againstPrevious(text.dateTime(previous.createdAt))}
       </a>

@@ -161,7 +161,7 @@ describe('pages of crawls without a worker', () => {
     expect(text).not.toContain('id="pages"');
   });
 
-  it('show issues first, then pages from the worst, and the depths', async () => {
+  it('show what to fix first, and in other views all issues, pages from the worst, and the depths', async () => {
     const { user, browser } = await signIn();
     const { crawl, domain, path } = await stored(user, { score: 61, result: 'decent' });
     const reply = await browser.get(path);
@@ -174,39 +174,46 @@ describe('pages of crawls without a worker', () => {
       /A score of 61 means: [\d.]+ points, the average of 29 pages; (?:less|issues)/,
     );
     expect(text).toContain('The link shows this crawl');
-    const positions = ['id="issues"', 'id="pages"', 'id="depth"', 'id="about"'].map((id) =>
-      text.indexOf(id),
-    );
-    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-    expect(positions[0]).toBeGreaterThan(0);
     expect(text).toContain(`4 pages have the title ${shownHostile}.`);
-    expect(text).toContain('1 rule that could not be decided');
-    expect(text).toContain('Orphans: The crawl is not complete.');
-    expect(text).toContain('1 rule that passed');
+    expect(text).toContain(`href="${path}/issues/duplicate-titles"`);
+    expect(text).toContain('aria-label="29 pages by score, in steps of ten."');
+    expect(text).toMatch(/OK \(2xx\) <strong>29<.*Redirects \(3xx\) <strong>1</);
+    const [issues, pages, structure, about] = await Promise.all(
+      ['findings', 'pages', 'structure', 'about'].map(async (view) => {
+        const shown = await browser.get(`${path}?view=${view}`);
+        expectSafePage(shown);
+        expect(shown.text).toContain(`?view=${view}" aria-current="page"`);
+        return shown.text;
+      }),
+    );
+    expect(about).toContain('id="about"');
+    expect(issues).toContain('1 rule that could not be decided');
+    expect(issues).toContain('Orphans: The crawl is not complete.');
+    expect(issues).toContain('1 rule that passed');
     // The page of an affected URL.
     const found = await browser.get(`${path}/pages?url=https%3A%2F%2F${domain}%2Fp3`);
-    expect(text).toContain(`href="${path}/pages?url=https%3A%2F%2F${domain}%2Fp3"`);
+    expect(issues).toContain(`href="${path}/pages?url=https%3A%2F%2F${domain}%2Fp3"`);
     expect([found.status, found.location]).toEqual([303, `${path}/pages/4`]);
     for (const query of ['', '?url=', '?url=x%3A', `?url=https%3A%2F%2F${domain}%2Fp`]) {
       expect([query, (await browser.get(`${path}/pages${query}`)).status]).toEqual([query, 404]);
     }
-    expect(scoresIn(text)).toEqual(Array.from({ length: 25 }, (_, index) => 40 + index));
-    const [, next = ''] = /rel="next" href="([^"]+)"/.exec(text) ?? [];
+    expect(scoresIn(pages ?? '')).toEqual(Array.from({ length: 25 }, (_, index) => 40 + index));
+    const [, next = ''] = /rel="next" href="([^"]+)"/.exec(pages ?? '') ?? [];
     const second = await browser.get(next.replaceAll('&amp;', '&').replace('#pages', ''));
     expect(scoresIn(second.text)).toEqual([65, 66, 67, 90]);
-    expect(text.replaceAll('&amp;', '&')).toMatch(
+    expect(pages?.replaceAll('&amp;', '&')).toMatch(
       />Checked 29<.*>Redirects 1<.*>Failed 0<.*>Skipped 0</,
     );
-    const redirects = await browser.get(`${path}?state=redirected`);
+    const redirects = await browser.get(`${path}?view=pages&state=redirected`);
     expect(redirects.text).toContain('Leads to <bdi>https://target.example/</bdi>');
-    const searched = await browser.get(`${path}?search=%2FP1&state=done`);
+    const searched = await browser.get(`${path}?view=pages&search=%2FP1&state=done`);
     expect(searched.text).toContain('11 pages<');
-    expect((await browser.get(`${path}?search=none`)).text).toContain('Nothing matches');
-    const long = await browser.get(`${path}?search=${'x'.repeat(2_049)}`);
+    expect((await browser.get(`${path}?view=pages&search=none`)).text).toContain('Nothing matches');
+    const long = await browser.get(`${path}?view=pages&search=${'x'.repeat(2_049)}`);
     expect(long.status).toBe(422);
-    const linked = await browser.get(`${path}?order=inlinks`);
+    const linked = await browser.get(`${path}?view=pages&order=inlinks`);
     expect(linked.text).toContain('aria-current="true">Fewest links<');
-    expect(depthsIn(text)).toEqual([
+    expect(depthsIn(structure ?? '')).toEqual([
       ['0', '1'],
       ['1', '14'],
       ['2', '13'],
@@ -219,12 +226,12 @@ describe('pages of crawls without a worker', () => {
   it('are files too, and can be crawled again from their page', async () => {
     const { user, browser } = await signIn();
     const { crawl, path } = await stored(user, { score: 61, result: 'decent' });
-    const { text } = await browser.get(path);
-    for (const [name, type, content] of [
-      ['crawl.json', 'application/json', '"score": 61'],
-      ['pages.csv', 'text/csv', 'https://'],
-      ['issues.csv', 'text/csv', 'duplicate-titles'],
+    for (const [view, name, type, content] of [
+      ['about', 'crawl.json', 'application/json', '"score": 61'],
+      ['pages', 'pages.csv', 'text/csv', 'https://'],
+      ['findings', 'issues.csv', 'text/csv', 'duplicate-titles'],
     ] as const) {
+      const { text } = await browser.get(`${path}?view=${view}`);
       expect(text).toContain(`href="${path}/${name}"`);
       const file = await browser.get(`${path}/${name}`);
       expect([name, file.status]).toEqual([name, 200]);
@@ -542,7 +549,7 @@ describe('pages of crawls with a worker', () => {
     }, waitMs);
     const shown = await browser.get(path);
     expectSafePage(shown);
-    expect(shown.text).toContain('id="issues"');
+    expect(shown.text).toContain('id="fix-first"');
     expect(shown.text).toMatch(/aria-label="Score \d+ of 100"/);
     expect((await browser.get(`${path}/pages/1`)).text).toContain('id="checks"');
 
@@ -551,7 +558,8 @@ describe('pages of crawls with a worker', () => {
     const listed = await user.list(`/api/v1/crawls/${id}/issues?per_page=100&status=found`);
     const order = listed.body.data.map((issue) => String(issue.id));
     expect(order.length).toBeGreaterThan(5);
-    expect(issuesIn(shown.text)).toEqual(order);
+    const issues = (await browser.get(`${path}?view=findings`)).text;
+    expect(issuesIn(issues)).toEqual(order);
     const file: { issues: { id: string; status: string }[] } = JSON.parse(
       (await browser.get(`${path}/crawl.json`)).text,
     );
@@ -571,11 +579,15 @@ describe('pages of crawls with a worker', () => {
     const [check = ''] = listed.body.data.flatMap((issue) =>
       (issue as { scope?: unknown }).scope === 'page' ? String(issue.id) : [],
     );
-    expect(shown.text).toContain(`href="${path}?check=${check}#pages"`);
-    const filtered = await browser.get(`${path}?check=${check}`);
+    expect(issues).toContain(`href="${path}?view=pages&amp;check=${check}"`);
+    const filtered = await browser.get(`${path}?view=pages&check=${check}`);
     expect(filtered.text).toContain(`<code>${check}</code>`);
-    expect(filtered.text).toContain(`<a href="${path}?state=done#pages">Show all pages</a>`);
-    expect((await browser.get(`${path}?check=none-has-this`)).text).toContain('No pages');
+    expect(filtered.text).toContain(
+      `<a href="${path}?view=pages&amp;state=done#pages">Show all pages</a>`,
+    );
+    expect((await browser.get(`${path}?view=pages&check=none-has-this`)).text).toContain(
+      'No pages',
+    );
   });
 });
 

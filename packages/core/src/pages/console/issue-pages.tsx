@@ -43,7 +43,7 @@ const ofCrawl = ownerPage({
         />
         <Paging list={list} page={number} href={pageOf(`${path}/issues/${issue.id}`)} />
         <p>
-          <TextLink href={`${path}#issues`}>
+          <TextLink href={withQuery(path, { view: 'findings' })}>
             {text.crawls.crawlOf(siteOf(crawl), text.day(crawl.createdAt))}
           </TextLink>
         </p>

@@ -85,7 +85,7 @@ function LastCrawl({
         <a href={issues}>{text.issues.foundOf(found.length)}</a>{' '}
         <span class="soft">{text.issues.from(scoreSourceText(source))}</span>
       </p>
-      <WorstIssues found={found} href={issues} />
+      <WorstIssues found={found} hrefOf={(id) => `${issues}/${id}`} />
     </>
   );
 }

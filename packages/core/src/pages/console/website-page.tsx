@@ -10,8 +10,8 @@ import {
 import { getWebsite } from '../../websites/get-website.ts';
 import { updateWebsite } from '../../websites/update-website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
+import { intervalFor } from '../charts/history-chart.tsx';
 import { english as text } from '../english.ts';
-import { intervalFor } from '../parts/history-chart.tsx';
 import { LatestReports } from '../parts/latest-reports.tsx';
 import { WebsiteHead } from '../parts/website-head.tsx';
 import { BadgeSnippet } from './badge-snippet.tsx';

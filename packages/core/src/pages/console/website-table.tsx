@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { Website } from '../../store/website.ts';
+import { Sparkline } from '../charts/sparkline.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText, TextLink } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { ScoreText } from '../parts/score-text.tsx';
-import { Sparkline } from '../parts/sparkline.tsx';
 import { Day } from '../parts/time.tsx';
 import type { CrawlProblems, ReportProblems, WebsiteOverview } from './website-overview.ts';
 

@@ -14,7 +14,7 @@ const shownPages = 3;
 const findingsInFile = 50;
 
 /** A smaller gain would be shown as 0.0 points. */
-const leastGain = 0.05;
+export const leastGain = 0.05;
 
 /** Where the links of issues lead to. */
 export interface IssueLinks {
@@ -30,22 +30,22 @@ export interface IssueLinks {
 interface SiteIssuesProps extends IssueLinks {
   /** In the order of `findIssues`. */
   readonly issues: readonly SiteIssue[];
+  /** The ids of issues that the crawl before did not find; none if it cannot be compared. */
+  readonly newIssues?: ReadonlySet<string>;
   /** Whether they are from a crawl, so that issues across pages cost points of the site score. */
   readonly isCrawl: boolean;
 }
 
 /** All that was found on a site: what to fix, notes, what could not be decided, and what passed. */
-export function SiteIssues({ issues, isCrawl, ...links }: SiteIssuesProps): VNode {
+export function SiteIssues({ issues, ...shared }: SiteIssuesProps): VNode {
   const labels = text.issues;
   const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
   const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
   // A file is printed, too.
   const isNote = ({ importance }: SiteIssue) =>
-    importance === 'info' && links.issueHref !== undefined;
+    importance === 'info' && shared.issueHref !== undefined;
   const notes = found.filter(isNote);
-  const itemOf = (issue: SiteIssue) => (
-    <IssueItem key={issue.id} issue={issue} isCrawl={isCrawl} {...links} />
-  );
+  const itemOf = (issue: SiteIssue) => <IssueItem key={issue.id} issue={issue} {...shared} />;
   return (
     <section class="checks" aria-labelledby="issues">
       <h2 id="issues">{labels.title}</h2>
@@ -93,6 +93,7 @@ export function SiteIssues({ issues, isCrawl, ...links }: SiteIssuesProps): VNod
 function IssueItem({
   issue,
   isCrawl,
+  newIssues,
   ...links
 }: Omit<SiteIssuesProps, 'issues'> & { readonly issue: SiteIssue }): VNode {
   const labels = text.issues;
@@ -101,10 +102,11 @@ function IssueItem({
   const limit = issueHref ? shownPages : Number.POSITIVE_INFINITY;
   const [worst, ...others] = issue.findings.slice(0, maxFindings);
   const hidden = issue.findingsCount - Math.min(issue.findings.length, maxFindings);
-  return (
-    <article class="check" id={`issue-${issue.id}`}>
-      <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
-      <IssueLabels issue={issue} isCrawl={isCrawl} />
+  const heading = (
+    <h3>{worst === undefined ? issue.title : <PageText>{worst.summary}</PageText>}</h3>
+  );
+  const content = (
+    <>
       <p class="summary soft">{labels.rule(issue.title)}</p>
       <Why>{issue.why ?? undefined}</Why>
       {worst && <AffectedPages finding={worst} limit={limit} {...links} />}
@@ -137,7 +139,29 @@ function IssueItem({
       )}
       <IssueAdvice issue={issue} />
       <Words texts={textsOf(issue)} />
-    </article>
+    </>
+  );
+  const issueLabels = (
+    <IssueLabels issue={issue} isCrawl={isCrawl} isNew={newIssues?.has(issue.id)} />
+  );
+  // A file is read from its start to its end.
+  if (!issueHref) {
+    return (
+      <article class="check" id={`issue-${issue.id}`}>
+        {heading}
+        {issueLabels}
+        {content}
+      </article>
+    );
+  }
+  return (
+    <details class="check folded" id={`issue-${issue.id}`}>
+      <summary>
+        {heading}
+        {issueLabels}
+      </summary>
+      {content}
+    </details>
   );
 }
 
@@ -145,11 +169,16 @@ function IssueItem({
 export function IssueLabels({
   issue,
   isCrawl,
-}: Pick<SiteIssuesProps, 'isCrawl'> & { readonly issue: SiteIssue }): VNode {
+  isNew,
+}: Pick<SiteIssuesProps, 'isCrawl'> & {
+  readonly issue: SiteIssue;
+  readonly isNew?: boolean | undefined;
+}): VNode {
   const { scope, gain } = issue;
   return (
     <p class="labels">
       <span class={`status ${classOf(issue)}`}>{text.importances[issue.importance]}</span>
+      {isNew && <strong>{text.issues.isNew}</strong>}
       <span>{text.categories[issue.category]}</span>
       <span>{text.issues.scopes[scope]}</span>
       <span>{text.issues.counts(issue.findingsCount, issue.pagesCount)}</span>

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Website } from '../../store/website.ts';
 import type { HistoryInterval, WebsiteHistory } from '../../websites/website-history.ts';
+import { HistoryChart } from '../charts/history-chart.tsx';
 import { english as text } from '../english.ts';
-import { HistoryChart } from './history-chart.tsx';
 import { PageText } from './page-text.tsx';
 import { WebsiteScoreRing } from './website-score-ring.tsx';
 

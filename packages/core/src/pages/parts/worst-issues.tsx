@@ -2,26 +2,37 @@ import type { VNode } from 'preact';
 import type { SiteIssue } from '../../store/site-issue.ts';
 import { english as text } from '../english.ts';
 import { TextLink } from './page-text.tsx';
+import { leastGain } from './site-issues.tsx';
 
 const shownIssues = 5;
 
-/** The first of the issues that were found, with links to the page that has all. Nothing without any. */
+/** The first of the issues that were found, with what each gains, and how many more there are. Nothing without any. */
 export function WorstIssues({
   found,
-  href,
+  hrefOf,
+  all,
 }: {
   readonly found: readonly SiteIssue[];
-  readonly href: string;
+  /** The page or the place of an issue. */
+  readonly hrefOf: (id: string) => string;
+  /** The page of all issues; `undefined` if that is this page. */
+  readonly all?: string | undefined;
 }): VNode | null {
   if (found.length === 0) return null;
+  const more = found.length - shownIssues;
   return (
-    <ul>
-      {found.slice(0, shownIssues).map(({ id, title, findings: [worst] }) => (
-        <li key={id}>
-          <TextLink href={`${href}#issue-${id}`}>{worst?.summary ?? title}</TextLink>
-        </li>
-      ))}
-      {found.length > shownIssues && <li>{text.report.more(found.length - shownIssues)}</li>}
-    </ul>
+    <>
+      <ol>
+        {found.slice(0, shownIssues).map(({ id, title, gain, findings: [worst] }) => (
+          <li key={id}>
+            <TextLink href={hrefOf(id)}>{worst?.summary ?? title}</TextLink>{' '}
+            {gain >= leastGain && <span class="gain">{text.issues.points(gain)}</span>}
+          </li>
+        ))}
+      </ol>
+      {more > 0 && (
+        <p>{all ? <a href={all}>{text.issues.more(more)}</a> : text.issues.more(more)}</p>
+      )}
+    </>
   );
 }

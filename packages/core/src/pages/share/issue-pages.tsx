@@ -1,26 +1,27 @@
 import type { VNode } from 'preact';
 import type { List } from '../../listing/listing.ts';
-import type { Crawl, CrawlDepth, CrawlPageSummary } from '../../store/crawl.ts';
+import type { Crawl, CrawlPageSummary } from '../../store/crawl.ts';
+import type { CrawlShape } from '../../store/crawl-shape.ts';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
 import { Paging, withQuery } from '../console/paging.tsx';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
+import { CrawlOverview } from '../parts/crawl-overview.tsx';
+import { CrawlStructure } from '../parts/crawl-structure.tsx';
 import { CrawledPagesTable } from '../parts/crawled-pages-table.tsx';
-import { DepthChart } from '../parts/depth-chart.tsx';
 import { IssueFindings } from '../parts/issue-findings.tsx';
 import { PageText } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
-import { SiteScore } from '../parts/site-score.tsx';
 import { WebsiteScoreRing } from '../parts/website-score-ring.tsx';
 import { OwnerNote } from './owner-note.tsx';
 
 /** What the shared page shows of a crawl. */
 export interface CrawledSite {
   readonly crawl: Crawl;
-  readonly depths: readonly CrawlDepth[];
+  readonly shape: CrawlShape | null;
   /** One page of its pages with a score, the worst first. */
   readonly pages: List<CrawlPageSummary>;
   /** The number of that page, from 1. */
@@ -38,7 +39,7 @@ export function SharedIssuesPage({
   ...page
 }: IssuePageProps & {
   readonly found: WebsiteIssues;
-  /** The crawl that they are from, and its pages by depth; `undefined` if they are from reports. */
+  /** The crawl that they are from, and its pages; `undefined` if they are from reports. */
   readonly crawled: CrawledSite | undefined;
 }): VNode {
   const { links, settings } = page;
@@ -62,7 +63,11 @@ export function SharedIssuesPage({
         {source && <p class="soft">{labels.from(scoreSourceText(source))}</p>}
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </header>
-      {crawled ? <SiteScore crawl={crawled.crawl} /> : <WebsiteScoreRing {...website} />}
+      {crawled ? (
+        <CrawlOverview {...crawled} issues={issues} issueHref={(id) => `${path}/${id}`} />
+      ) : (
+        <WebsiteScoreRing {...website} />
+      )}
       {crawled?.crawl.end === 'max_pages' && (
         <p class="notice">{text.crawls.ends[crawled.crawl.end]}</p>
       )}
@@ -79,7 +84,7 @@ export function SharedIssuesPage({
             page={crawled.number}
             href={(page) => `${withQuery(path, { page })}#pages`}
           />
-          <DepthChart depths={crawled.depths} />
+          <CrawlStructure shape={crawled.shape} />
         </>
       )}
     </Layout>

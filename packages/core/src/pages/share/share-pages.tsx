@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string';
 import type { Context } from '../../context/context.ts';
-import { countCrawlDepths } from '../../crawls/count-crawl-depths.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
+import { getCrawlShape } from '../../crawls/get-crawl-shape.ts';
 import { listCrawlPages } from '../../crawls/list-crawl-pages.ts';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import { pdfResponse, requirePrinting } from '../../http/response/pdf-response.ts';
@@ -33,6 +33,7 @@ import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { websiteHistory } from '../../websites/website-history.ts';
 import { withBrand } from '../brand.ts';
+import { intervalFor } from '../charts/history-chart.tsx';
 import { findingsOnPage, pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
 import { reportDocument } from '../draw-report.tsx';
@@ -42,7 +43,6 @@ import type { Links } from '../links.ts';
 import { missingAsUndefined } from '../missing.ts';
 import { definePage, type Page, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
-import { intervalFor } from '../parts/history-chart.tsx';
 import { formHeaders, pageResponse, pdfHeaders, seeOther } from '../respond.ts';
 import { currentSession } from '../session-cookie.ts';
 import { Badge } from './badge.tsx';
@@ -259,9 +259,9 @@ async function crawledSite(
   rawQuery: string,
 ): Promise<CrawledSite> {
   const number = pageNumberOf(new URLSearchParams(rawQuery));
-  const [crawl, depths, pages] = await Promise.all([
+  const [crawl, shape, pages] = await Promise.all([
     getCrawl(context, ownerId, crawlId),
-    countCrawlDepths(context, ownerId, crawlId),
+    getCrawlShape(context, ownerId, crawlId),
     listCrawlPages(context, ownerId, crawlId, {
       state: 'done',
       sortBy: 'score',
@@ -271,7 +271,7 @@ async function crawledSite(
     }),
   ]);
   const rows = isOwner ? pages.rows : pages.rows.map(redactCrawlPage);
-  return { crawl, depths, pages: { ...pages, rows }, number };
+  return { crawl, shape, pages: { ...pages, rows }, number };
 }
 
 async function showIssue(

@@ -53,7 +53,7 @@ export function SharedIssuesSummary({
         {issues && (found.length === 0 ? labels.none : `${labels.foundOf(found.length)}.`)}{' '}
         <span class="soft">{labels.from(scoreSourceText(source))}</span>
       </p>
-      <WorstIssues found={found} href={href} />
+      <WorstIssues found={found} hrefOf={(id) => `${href}/${id}`} />
       <p>
         <a href={href}>{labels.show}</a>
       </p>

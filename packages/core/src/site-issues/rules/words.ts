@@ -33,7 +33,8 @@ export function statusText(page: SitePage | undefined): string {
   return `status ${page?.httpStatus}`;
 }
 
-function shortened(text: string, length: number): string {
+/** A text, cut with “…” if it is longer. */
+export function shortened(text: string, length: number): string {
   // The cut may split a surrogate pair; stores accept only well-formed strings.
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`.toWellFormed();
 }

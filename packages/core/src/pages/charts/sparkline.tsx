@@ -1,3 +1,5 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type { HistoryPoint } from '../../websites/website-history.ts';
 import { comparableRuns } from './comparable-runs.ts';
@@ -13,17 +15,16 @@ export function Sparkline({
   readonly points: readonly Pick<HistoryPoint, 'score' | 'isComparable'>[];
 }): VNode | null {
   if (points.length < 2) return null;
-  const step = (width - 2 * inset) / (points.length - 1);
-  const lines = comparableRuns(points).map((run) =>
-    run.map(({ score, index }) => {
-      const y = inset + (1 - score / 100) * (height - 2 * inset);
-      return `${(inset + index * step).toFixed(1)},${y.toFixed(1)}`;
-    }),
-  );
+  const x = scaleLinear([0, points.length - 1], [inset, width - inset]);
+  const y = scaleLinear([0, 100], [height - inset, inset]);
+  const path = line<{ readonly index: number; readonly score: number }>(
+    ({ index }) => x(index),
+    ({ score }) => y(score),
+  ).digits(1);
   return (
     <svg class="spark" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-      {lines.map((line) => (
-        <polyline key={line[0]} points={line.join(' ')} />
+      {comparableRuns(points).map((run) => (
+        <path key={run[0]?.index} d={path(run) ?? ''} />
       ))}
     </svg>
   );

@@ -1,3 +1,5 @@
+import { scaleLinear } from 'd3-scale';
+import { line } from 'd3-shape';
 import type { VNode } from 'preact';
 import type {
   HistoryInterval,
@@ -5,8 +7,9 @@ import type {
   WebsiteHistory,
 } from '../../websites/website-history.ts';
 import { english as text } from '../english.ts';
+import { Table } from '../parts/table.tsx';
+import { ChartData } from './chart-data.tsx';
 import { comparableRuns } from './comparable-runs.ts';
-import { Table } from './table.tsx';
 
 const chart = { width: 720, height: 220, left: 34, right: 12, top: 12, bottom: 26 } as const;
 const gridScores = [0, 50, 80, 100];
@@ -34,12 +37,9 @@ export function HistoryChart({
           <p class="soft small">
             {labels.sources[source]} {isBroken && labels.breaks}
           </p>
-          <details class="screen">
-            <summary>{labels.data}</summary>
-            <div class="scroll">
-              <HistoryTable source={source} points={points} interval={interval} />
-            </div>
-          </details>
+          <ChartData>
+            <HistoryTable source={source} points={points} interval={interval} />
+          </ChartData>
         </>
       )}
     </section>
@@ -63,13 +63,11 @@ function Chart({
   last: HistoryPoint;
 }): VNode {
   const { width, height, left, right, top, bottom } = chart;
-  const begin = Date.parse(first.start);
-  const span = Date.parse(last.start) - begin;
-  const x = (point: HistoryPoint) =>
-    span === 0
-      ? (left + width - right) / 2
-      : left + ((Date.parse(point.start) - begin) / span) * (width - left - right);
-  const y = (score: number) => top + (1 - score / 100) * (height - top - bottom);
+  const [begin, end] = [Date.parse(first.start), Date.parse(last.start)];
+  const time = scaleLinear([begin, end], [left, width - right]);
+  const y = scaleLinear([0, 100], [height - bottom, top]);
+  const x = (point: HistoryPoint) => time(Date.parse(point.start));
+  const path = line<HistoryPoint>(x, ({ score }) => y(score)).digits(1);
   const label = text.history.chart(dayOf(first), dayOf(last), last.score);
   return (
     <svg class="trend" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
@@ -82,13 +80,7 @@ function Chart({
         </g>
       ))}
       {comparableRuns(points).map((run) => (
-        <polyline
-          key={run[0]?.start}
-          class="line"
-          points={run
-            .map((point) => `${x(point).toFixed(1)},${y(point.score).toFixed(1)}`)
-            .join(' ')}
-        />
+        <path key={run[0]?.start} class="line" d={path(run) ?? ''} />
       ))}
       {points.map((point) => (
         <circle
@@ -101,7 +93,7 @@ function Chart({
           <title>{`${dayOf(point)}: ${point.score}`}</title>
         </circle>
       ))}
-      {span === 0 ? (
+      {begin === end ? (
         <text class="label" x={x(first)} y={height - 6} text-anchor="middle">
           {dayOf(first)}
         </text>
