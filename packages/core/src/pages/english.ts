@@ -142,6 +142,8 @@ export const english = {
   report: {
     title: (page: string) => `Report on ${page}`,
     heading: 'SEO report',
+    viewsOf: 'Parts of the report',
+    views: { findings: 'Findings', loading: 'Loading', previews: 'Preview', facts: 'About' },
     of100: 'of 100',
     score: (score: number) => `Score ${score} of 100`,
     created: 'Created',
@@ -259,6 +261,9 @@ export const english = {
     source: 'Read more',
     preview: 'How search engines and social networks show this page',
     searchResult: 'In search results',
+    onPhone: 'In search results on a phone',
+    mayDiffer:
+      'Search engines often choose another title or text of the page, depending on what people search for.',
     noDescription: 'The page has no description. Search engines choose a passage of its text.',
     socialCard: 'When someone shares it',
     picture: 'The picture of the page',

@@ -71,7 +71,7 @@ if (live) follow(live);
 `;
 
 /**
- * The script of all pages, which work without it: buttons that copy, forms that are sent once, a print with
+ * The script of all pages, which work without it: buttons that copy, forms that are sent once, what a link leads to unfolded, a print with
  * everything unfolded, a message when there is no connection, and progress that moves.
  */
 export const script = `'use strict';
@@ -109,6 +109,12 @@ for (const form of document.querySelectorAll('form[data-busy]')) {
     }, { once: true });
   });
 }
+const openTarget = () => {
+  const details = document.querySelector('details:target');
+  if (details) details.open = true;
+};
+addEventListener('hashchange', openTarget);
+openTarget();
 const offline = document.querySelector('[data-offline]');
 const showOffline = () => { offline.hidden = navigator.onLine; };
 addEventListener('offline', showOffline);

@@ -105,6 +105,9 @@ const reports = `
   margin: 1.25rem 0; padding: 1.25rem 0; border-block: 1px solid var(--line);
 }
 .verdict { display: grid; gap: .75rem 1.25rem; } .verdict p { margin: .35rem 0; }
+.answers.pictured { grid-template-columns: minmax(14rem, 2fr) 3fr 10rem; }
+.answers .screenshot { margin: 0; } .answers .screenshot img { max-width: 100%; }
+.answers > .search-result { grid-column: 1 / -1; width: 100%; margin: 0; }
 .answers .fix-first h2 { margin: 0; font-size: 1.15rem; }
 .overview-bars h2 { margin-top: 2rem; }
 .overview-bars .bars { grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: .9rem 2.5rem; }
@@ -193,6 +196,7 @@ details.folded > summary { position: relative; list-style: none; padding: .8rem 
 details.folded > summary::-webkit-details-marker { display: none; }
 details.folded > summary::before { content: "▸"; position: absolute; left: .1rem; color: var(--soft); }
 details.folded[open] > summary::before { content: "▾"; }
+details:target::details-content { content-visibility: visible; block-size: auto; }
 details.folded > summary:hover h3 { text-decoration: underline; }
 details.folded > :not(summary) { margin-left: 1.5rem; } details.folded[open] { padding-bottom: 1rem; }
 .check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }
@@ -209,12 +213,15 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 .card-site { font-size: .8125rem; color: var(--soft); } .card-title { font-weight: 600; } .card-text { font-size: .9375rem; }
 .result-url { font-size: .875rem; color: var(--soft); }
 .result-title { font-size: 1.15rem; color: var(--accent); }
+.search-result.phone { max-width: 22.5rem; }
+.phone :is(.result-title, .result-text, .result-url) { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden; }
+.phone .result-text { -webkit-line-clamp: 3; } .phone .result-url { -webkit-line-clamp: 1; }
 .facts { display: grid; gap: 0; }
 .facts > div { display: grid; grid-template-columns: 14rem 1fr; gap: .1rem 1rem; padding: .45rem 0; border-bottom: 1px solid var(--line); }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; }
 .facts ol, .facts ul { margin: 0; padding-left: 1.2rem; }
 @media (max-width: 40rem) {
-  .overview, .answers { grid-template-columns: minmax(0, 1fr); }
+  .overview, .answers, .answers.pictured { grid-template-columns: minmax(0, 1fr); }
   main { padding-top: .75rem; }
   .report-form.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
   .report-form > .field { display: contents; } .report-form :is(label, .hint, .error) { grid-column: 1 / -1; }
@@ -239,6 +246,19 @@ const views = `
 .tabs a { flex: none; padding: .6rem 0; color: var(--ink); text-decoration: none; }
 .tabs a:hover { text-decoration: underline; } .tabs :focus-visible { outline-offset: -3px; }
 .tabs a[aria-current] { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
+@media screen {
+  .views > .view { scroll-margin-top: 5rem; }
+  @supports selector(:has(a)) {
+    .views > .view:not(:target):not(:has(:target)) { display: none; }
+    .views:not(:has(:target)) > .view:first-child { display: block; }
+    .report:has(.views) .tabs a { box-shadow: none; }
+    .report:has(.views):not(:has(#loading:target, #loading :target, #previews:target, #previews :target, #facts:target, #facts :target)) .tabs a:first-child,
+    .report:has(#loading:target, #loading :target) .tabs [href="#loading"],
+    .report:has(#previews:target, #previews :target) .tabs [href="#previews"],
+    .report:has(#facts:target, #facts :target) .tabs [href="#facts"] { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
+    .views > .view > section:first-child > h2 { margin-top: 1.5rem; }
+  }
+}
 .tabs + section > h2 { margin-top: 1.5rem; } .tabs + .overview { border-top: 0; margin-top: 0; padding-top: .5rem; }
 .dashboard { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 3rem; }
 .dashboard h2 { margin-top: 1.5rem; font-size: 1.15rem; }
@@ -393,7 +413,8 @@ const print = `
   .report-url a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
   .printed-words { display: block; font-size: 7.5pt; line-height: 1.3; columns: 3; column-gap: 1.5rem; }
   .printed-words h3 { column-span: all; margin: .75rem 0 .25rem; } .printed-words dl { margin: 0; } .printed-words dl > div { break-inside: avoid; }
-  .answers { grid-template-columns: 24rem 1fr; gap: 2rem; padding: .75rem 0; }
+  details.folded > summary { padding: 0; } details.folded > summary::before { content: none; } details.folded > :not(summary) { margin-left: 0; } details.folded[open] { padding-bottom: 0; }
+  .answers, .answers.pictured { grid-template-columns: 24rem 1fr; gap: 2rem; padding: .75rem 0; }
   .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; } .verdict .ring svg { width: 6.5rem; height: 6.5rem; }
   .bars { grid-template-columns: 1fr 1fr; }
   body:not(:has(#print-everything:checked)) .report {

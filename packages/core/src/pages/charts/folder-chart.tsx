@@ -1,7 +1,6 @@
-import { percentDecoded } from '@sitegrade/audit';
 import { type HierarchyRectangularNode, hierarchy, partition } from 'd3-hierarchy';
 import type { VNode } from 'preact';
-import type { CrawlFolder } from '../../store/crawl-shape.ts';
+import { type CrawlFolder, percentDecoded } from '../../store/crawl-shape.ts';
 import { resultOf } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { PageText, TextLink } from '../parts/page-text.tsx';

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { CheckResult, Evidence } from '../../store/report.ts';
 import { english as text } from '../english.ts';
 import { visible } from '../visible.ts';
@@ -10,27 +10,32 @@ import { Words } from './words.tsx';
 export function CheckItem({
   id,
   check,
+  isFolded,
   accept,
 }: {
   id: string;
   check: CheckResult;
+  /** Whether only its heading is shown until it is opened. */
+  isFolded: boolean;
   /** The path of the form that accepts it. */
   accept?: string | undefined;
 }): VNode {
   const { status, title, summary, evidence, advice, source, gain, sourceStatus } = check;
   const isFault = status === 'fail' || status === 'warn';
   const why = useWhyOf()(id);
+  const heading = (
+    <header>
+      <h3>{isFault ? <PageText>{summary}</PageText> : title}</h3>
+      <p class="labels">
+        <span class={`status ${status}`}>{text.statuses[status]}</span>
+        <span>{text.categories[check.category]}</span>
+        {sourceStatus && <span>{text.report.withoutScripts(text.statuses[sourceStatus])}</span>}
+        {gain > 0 && <span class="gain">{text.report.gain(gain)}</span>}
+      </p>
+    </header>
+  );
   return (
-    <article class={`check ${status}`} id={`check-${id}`}>
-      <header>
-        <h3>{isFault ? <PageText>{summary}</PageText> : title}</h3>
-        <p class="labels">
-          <span class={`status ${status}`}>{text.statuses[status]}</span>
-          <span>{text.categories[check.category]}</span>
-          {sourceStatus && <span>{text.report.withoutScripts(text.statuses[sourceStatus])}</span>}
-          {gain > 0 && <span class="gain">{text.report.gain(gain)}</span>}
-        </p>
-      </header>
+    <Item id={`check-${id}`} status={status} isFolded={isFolded} heading={heading}>
       <p class="summary">
         {isFault ? (
           <span class="soft">{text.report.rule(title)}</span>
@@ -70,7 +75,37 @@ export function CheckItem({
         </p>
       )}
       {isFault && <Words texts={[title, summary, why, advice]} />}
-    </article>
+    </Item>
+  );
+}
+
+/** An article, or one that is opened by its heading. */
+function Item({
+  id,
+  status,
+  isFolded,
+  heading,
+  children,
+}: {
+  id: string;
+  status: CheckResult['status'];
+  isFolded: boolean;
+  heading: ComponentChildren;
+  children: ComponentChildren;
+}): VNode {
+  if (!isFolded) {
+    return (
+      <article class={`check ${status}`} id={id}>
+        {heading}
+        {children}
+      </article>
+    );
+  }
+  return (
+    <details class={`check folded ${status}`} id={id}>
+      <summary>{heading}</summary>
+      {children}
+    </details>
   );
 }
 

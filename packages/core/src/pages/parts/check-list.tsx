@@ -76,6 +76,7 @@ export function CheckList({
           checks={checks}
           printed={printed}
           open={filter?.status === status}
+          isFolded={filter !== undefined}
           accept={accept}
         />
       ))}
@@ -139,6 +140,7 @@ function StatusGroup({
   checks,
   printed,
   open,
+  isFolded,
   accept,
 }: {
   status: Status;
@@ -147,11 +149,13 @@ function StatusGroup({
   /** The findings that are printed whole. */
   printed: Checks;
   open: boolean;
+  /** As of `CheckItem`. */
+  isFolded: boolean;
   accept: ((check: string) => string) | undefined;
 }): VNode | null {
   if (checks.length === 0) return null;
   const itemOf = ([id, check]: Checks[number]) => (
-    <CheckItem key={id} id={id} check={check} accept={accept?.(id)} />
+    <CheckItem key={id} id={id} check={check} isFolded={isFolded} accept={accept?.(id)} />
   );
   if (!folded.has(status)) {
     const others = checks.filter((check) => !printed.includes(check));

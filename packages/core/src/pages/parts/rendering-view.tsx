@@ -9,11 +9,8 @@ import { Table } from './table.tsx';
 /** What scripts change of a page that was rendered in a browser, or why it was not. */
 export function RenderingView({
   report,
-  screenshot,
 }: {
-  readonly report: Pick<PageAnalysis, 'page' | 'finalUrl'>;
-  /** As JPEG. */
-  readonly screenshot: Uint8Array | undefined;
+  readonly report: Pick<PageAnalysis, 'page'>;
 }): VNode | null {
   const { rendering } = report.page;
   if (rendering === undefined) return null;
@@ -26,17 +23,6 @@ export function RenderingView({
         </p>
       ) : (
         <Rendered rendering={rendering} />
-      )}
-      {screenshot && (
-        <figure class="screenshot">
-          <img
-            src={`data:image/jpeg;base64,${Buffer.from(screenshot).toString('base64')}`}
-            alt={text.rendering.picture(report.finalUrl)}
-            width="206"
-            height="412"
-          />
-          <figcaption>{text.rendering.pictured}</figcaption>
-        </figure>
       )}
     </section>
   );

@@ -15,11 +15,12 @@ import { type CheckFilter, CheckList } from './check-list.tsx';
 import { FieldDataView } from './field-data-view.tsx';
 import { Gain } from './gain.tsx';
 import { PageFacts } from './page-facts.tsx';
-import { PagePreview } from './page-preview.tsx';
+import { PagePreview, SearchResultView } from './page-preview.tsx';
 import { PageLink, PageText, TextLink } from './page-text.tsx';
 import { PrintButton } from './print-button.tsx';
 import { RenderingView } from './rendering-view.tsx';
 import { ScoreRing } from './score-ring.tsx';
+import { Screenshot } from './screenshot.tsx';
 import { SpeedView } from './speed-view.tsx';
 import { Day } from './time.tsx';
 
@@ -48,7 +49,7 @@ const maxChanged = 10;
 
 /** A report, for shared pages and for the console: first how good the page is, what to fix first, and what changed. */
 export function ReportView(props: ReportViewProps): VNode {
-  const { report, filter, accepted, children } = props;
+  const { report, filter, accepted, screenshot, children } = props;
   const left = accepted ? withoutAccepted(report, accepted.found) : report;
   const previous = props.previous ?? undefined;
   const changes = previous && changesBetween(previous, report);
@@ -67,7 +68,7 @@ export function ReportView(props: ReportViewProps): VNode {
           <PageLink url={report.url} />
         </p>
       </header>
-      <div class="answers">
+      <div class={screenshot ? 'answers pictured' : 'answers'}>
         <section class="verdict" aria-label={text.report.verdict}>
           <ScoreRing score={report.score} result={report.result} />
           <div>
@@ -97,34 +98,64 @@ export function ReportView(props: ReportViewProps): VNode {
               : text.report.nothingToFix
           }
         />
+        {screenshot ? (
+          <Screenshot url={report.finalUrl} jpeg={screenshot} />
+        ) : (
+          filter && <SearchResultView report={report} />
+        )}
       </div>
       <div class="actions screen">
         {children}
         <PrintButton withEverything hasScript={filter !== undefined} />
       </div>
-      <section class="overview-bars" aria-labelledby="categories">
-        <h2 id="categories">{text.report.categories}</h2>
-        <CategoryBars categories={report.categories} />
-      </section>
-      <SpeedView speed={report.page.speed} />
-      <Notices report={report} path={all} />
-      {changes && previous && (
-        <ChangesView
-          title={text.report.changes}
-          report={report}
-          changes={changes}
-          since={previous.createdAt}
-          path={all}
-          comparison={props.comparison}
-        />
-      )}
-      <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
-      {accepted && <AcceptedList report={report} view={accepted} />}
-      <PagePreview report={report} />
-      <FieldDataView page={report.page} />
-      <RenderingView report={report} screenshot={props.screenshot} />
-      <PageFacts report={report} />
+      {filter && <ViewLinks report={report} />}
+      <div class={filter && 'views'}>
+        <div class="view" id="findings">
+          <Notices report={report} path={all} />
+          <section class="overview-bars" aria-labelledby="categories">
+            <h2 id="categories">{text.report.categories}</h2>
+            <CategoryBars categories={report.categories} />
+          </section>
+          {changes && previous && (
+            <ChangesView
+              title={text.report.changes}
+              report={report}
+              changes={changes}
+              since={previous.createdAt}
+              path={all}
+              comparison={props.comparison}
+            />
+          )}
+          <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
+          {accepted && <AcceptedList report={report} view={accepted} />}
+        </div>
+        <div class="view" id="loading">
+          <SpeedView speed={report.page.speed} />
+          <FieldDataView page={report.page} />
+          <RenderingView report={report} />
+        </div>
+        <div class="view" id="previews">
+          <PagePreview report={report} />
+        </div>
+        <div class="view" id="facts">
+          <PageFacts report={report} />
+        </div>
+      </div>
     </div>
+  );
+}
+
+/** Links to the parts of the page, of which one is shown at a time; all are printed. */
+function ViewLinks({ report: { page } }: { report: PageAnalysis }): VNode {
+  const labels = text.report.views;
+  const isLoaded = page.speed ?? page.fieldData ?? page.rendering;
+  return (
+    <nav class="tabs screen" aria-label={text.report.viewsOf}>
+      <a href="#findings">{labels.findings}</a>
+      {isLoaded && <a href="#loading">{labels.loading}</a>}
+      {page.searchResult && <a href="#previews">{labels.previews}</a>}
+      <a href="#facts">{labels.facts}</a>
+    </nav>
   );
 }
 
