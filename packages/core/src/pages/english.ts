@@ -482,6 +482,23 @@ export const english = {
     result: 'Result',
     date: 'Date',
     changed: 'What changed last',
+    standing: 'Score and change',
+    firstLook: 'There is no earlier score.',
+    otherLook: 'The score before cannot be compared with this one.',
+    openIssues: (value: number) => count(value, 'issue', 'issues'),
+    openFindings: (value: number) => count(value, 'finding', 'findings'),
+    changedFindings: (added: number, fixed: number) =>
+      added + fixed === 0
+        ? ', none new or fixed'
+        : `, ${number().format(added)} new, ${number().format(fixed)} fixed`,
+    compare: 'Compare',
+    next: 'What to do next',
+    onLowest: 'On the page with the lowest score:',
+    onlyNotes: (value: number) =>
+      `Nothing to fix: ${count(value, 'note', 'notes')} that cost no points.`,
+    onPages: (value: number) => `on ${count(value, 'page', 'pages')}`,
+    nextLook: 'Next look',
+    told: 'Who is told',
   },
 
   comparison: {
@@ -631,7 +648,16 @@ export const english = {
     description:
       'Create SEO reports of pages, follow the scores of websites, and share what was found.',
     url: 'URL of the page',
-    urlHint: 'For example https://example.com/pricing',
+    urlHint: 'For example https://example.com/. The first report of a domain adds its website.',
+    extras: { weekly: 'Look again every week', crawl: 'Also crawl the website' },
+    added: {
+      report: 'The report is created.',
+      weekly: 'The website is looked at again every week.',
+      crawl: 'A crawl is waiting to start.',
+    },
+    showReport: 'Show the report',
+    notAdded: 'What else you chose was refused: see below.',
+    hasSchedule: 'This website already has a schedule, which stays as it is.',
     fieldError,
     line: (line: number) => `Line ${number().format(line)}`,
     moreLines: (value: number) =>
@@ -640,7 +666,27 @@ export const english = {
     creating: 'Analysing the page…',
 
     websites: 'Websites',
-    noWebsites: 'No websites yet. The first report of a domain creates its website.',
+    noWebsites: 'No websites yet.',
+    noWebsitesText:
+      'Here you will see each website with its score, how that has changed, what to fix, and when it is looked at next.',
+    start: 'Enter the URL of a page to add the first one',
+    filterWebsites: 'Filter websites',
+    filters: {
+      worse: 'Worse than last time',
+      unreachable: 'Does not respond',
+      uncrawled: 'Without a complete crawl',
+    },
+    noneOf: {
+      worse: 'No website has a lower score than last time.',
+      unreachable: 'All websites respond, as far as is known.',
+      uncrawled: 'Every website has a complete crawl.',
+    },
+    unreachable: (day: string) => `Does not respond since ${day}`,
+    change: 'Change',
+    unchanged: 'No change',
+    nextLook: 'Next look',
+    dueNow: 'Due now',
+    notPlanned: 'Not planned',
     noMatches: 'Nothing matches this search.',
     search: 'Search',
     searchWebsites: 'Search websites',
@@ -648,9 +694,7 @@ export const english = {
     clear: 'Clear',
     website: 'Website',
     score: 'Score',
-    trend: 'Trend',
     openProblems: 'Open problems',
-    lastLook: 'Last look',
     sortBy: 'Sort by',
     orders: { domain: 'Domain', score: 'Lowest score', last_look: 'Last look' },
     problems: (failed: number, warned: number) =>
@@ -660,7 +704,7 @@ export const english = {
       ].join(', '),
     onPage: 'on',
     issues: (value: number) => count(value, 'issue', 'issues'),
-    noReports: 'No reports',
+    noReports: 'No score yet',
     nothingToFix: 'Nothing to fix',
 
     reports: 'Reports',
@@ -713,6 +757,13 @@ export const english = {
     cancel: 'Cancel',
 
     allReports: 'All reports on this website',
+    pagesOfWebsite: 'Pages of this website',
+    tabs: { overview: 'Overview', issues: 'Issues', accepted: 'Accepted', settings: 'Settings' },
+    settingsOf: (domain: string) => `Settings of ${domain}`,
+    webhooksOf: (value: number) =>
+      value === 0
+        ? 'No webhook gets messages about this website.'
+        : `${count(value, 'webhook gets', 'webhooks get')} messages about this website.`,
     privacy: 'Privacy',
     privacyLegend: 'Who can open shared pages?',
     privacyChoices: {
@@ -1362,7 +1413,6 @@ export const english = {
   },
 
   recipients: {
-    section: 'E-mail',
     confirmed: (value: number) => {
       if (value === 0) return 'No one gets mails about this website.';
       const recipients = count(value, 'confirmed recipient gets', 'confirmed recipients get');

@@ -7,6 +7,7 @@ export interface Links {
   readonly report: (id: number) => string;
   readonly reportPdf: (id: number) => string;
   readonly website: (id: number) => string;
+  readonly websiteSettings: (id: number) => string;
   /** The recipients of mails about a website. */
   readonly recipients: (websiteId: number) => string;
   readonly job: (id: number) => string;
@@ -53,6 +54,7 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     report: (id) => `${root}/reports/${id}`,
     reportPdf: (id) => `${root}/reports/${id}/report.pdf`,
     website: (id) => `${root}/websites/${id}`,
+    websiteSettings: (id) => `${root}/websites/${id}/settings`,
     recipients: (websiteId) => `${root}/websites/${websiteId}/recipients`,
     job: (id) => `${root}/jobs/${id}`,
     batch: (id) => `${root}/batches/${id}`,

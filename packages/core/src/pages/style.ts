@@ -223,13 +223,6 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 @media (max-width: 40rem) {
   .overview, .answers, .answers.pictured { grid-template-columns: minmax(0, 1fr); }
   main { padding-top: .75rem; }
-  .report-form.row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
-  .report-form > .field { display: contents; } .report-form :is(label, .hint, .error) { grid-column: 1 / -1; }
-  .report-form button { padding-inline: .7rem; white-space: nowrap; }
-  .websites tbody tr:has(td + td) { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; }
-  .websites tr > :nth-child(2) { grid-area: 1 / 2; max-width: 11rem; text-align: right; } .websites tr > :nth-child(3) { grid-area: 2 / 2; }
-  .websites tr > :nth-child(4) { grid-area: 2 / 1; width: auto; } .websites tr > :nth-child(5) { grid-area: 3 / 1 / auto / span 2; }
-  .stack.websites td:is(:nth-child(2), :nth-child(4))::before { content: none; }
   .answers { margin: .75rem 0; padding: .75rem 0; gap: .9rem; }
   .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; }
   .verdict .ring svg { width: 6rem; height: 6rem; }
@@ -276,14 +269,36 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .sorting { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .8rem; margin-top: 1rem; }
 .paging { display: flex; gap: 1.25rem; margin: 1.25rem 0; }
 .inline { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0 0 1rem; }
-.websites .worst { width: 36%; } .websites th[scope=row] { min-width: 11rem; }
+.tabs { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; margin: .75rem 0 1rem; border-bottom: 1px solid var(--line); }
+.tabs a { padding: .4rem 0; color: var(--ink); text-decoration: none; } .tabs a:hover { text-decoration: underline; }
+.tabs a[aria-current] { font-weight: 600; box-shadow: inset 0 -2px var(--accent); }
+.unreachable { border-color: var(--bad); background: var(--bad-tint); }
+.verdict .spark { margin-left: .4rem; }
+.extra { margin: .3rem 0; } .extra label { display: inline-flex; align-items: baseline; margin: 0; font-weight: 400; }
+.empty { margin: 2rem 0; padding: 1.5rem; border: 1px dashed var(--soft); border-radius: 8px; } .empty h2 { margin: 0; }
+.websites .worst { width: 32%; } .websites th[scope=row] { min-width: 13rem; }
+.site { display: flex; gap: .75rem; }
+.websites .status { display: block; }
+.tile {
+  flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 8px;
+  background: var(--tint); color: var(--soft); font-size: .8125rem; font-weight: 650;
+}
+.trend-cell, .next-cell { white-space: nowrap; } .score-cell a { display: block; }
+@media (max-width: 40rem) {
+  .report-form .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
+  .report-form .row > .field { display: contents; } .report-form .row :is(label, .hint, .error) { grid-column: 1 / -1; }
+  .report-form button { padding-inline: .7rem; white-space: nowrap; }
+  .websites tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; }
+  .websites th[scope=row] { min-width: 0; }
+  .websites .score-cell { grid-area: 1 / 2; max-width: 11rem; text-align: right; } .websites .trend-cell { grid-area: 2 / 2; text-align: right; }
+  .websites .open-cell { grid-area: 2 / 1; } .websites .next-cell { grid-column: 1 / -1; }
+}
 .websites td, .keys td { overflow-wrap: break-word; } .websites .finding { overflow-wrap: anywhere; }
 :is(.webhooks, .recipients, .deliveries) th[scope=row] { min-width: 9rem; } :is(.webhooks, .deliveries) th p { margin: .1rem 0; }
 .recipients td p { margin: .1rem 0; } .recipients th[scope=row] { overflow-wrap: anywhere; }
 .webhooks td, .deliveries td { overflow-wrap: break-word; } .deliveries td:nth-child(4) { white-space: nowrap; } .deliveries form { margin: 0; } .deliveries .link { padding: 0; white-space: nowrap; text-decoration: underline; color: var(--accent); }
 .example { margin: .75rem 0; padding: .75rem 1rem; border-radius: 8px; background: var(--tint); white-space: pre-wrap; }
 .keys th[scope=row] { min-width: 10rem; } .keys th p { margin: .1rem 0; }
-.trend-cell { white-space: nowrap; }
 .copy { max-width: 40rem; }
 .copy .row { flex-wrap: nowrap; align-items: stretch; }
 .copy input { max-width: none; min-width: 0; } .copy button { flex: none; white-space: nowrap; }

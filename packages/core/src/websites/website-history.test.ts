@@ -67,10 +67,29 @@ it('leaves out a day on which the clock was wrong, so that no page had a report'
 
 it('has a trend with the score after each report', async () => {
   const scores = [50, 60, 65, 67, 75];
-  expect(await websiteTrend(context, 'owner-1', websiteId)).toEqual(
+  const { points } = await websiteTrend(context, 'owner-1', websiteId);
+  expect(points).toEqual(
     scores.map((score, index) => ({ score, isComparable: index !== 2 && index < 4 })),
   );
-  expect(await websiteTrend(context, 'owner-2', websiteId)).toEqual([]);
+  const nothing = { points: [], change: null };
+  expect(await websiteTrend(context, 'owner-2', websiteId)).toEqual(nothing);
+});
+
+it('compares the score with that of the look before: of the day before, or else of the same day', async () => {
+  const domain = 'looks.com';
+  const changeAfter = async (time: string, page: string, score: number) => {
+    const part = { domain, url: `https://${domain}/${page}` };
+    const { websiteId: looked } = await add(time, score, part);
+    const { change } = await websiteTrend(context, 'owner-1', looked);
+    return change && [change.points, change.since.toISOString().slice(0, 10)];
+  };
+  expect(await changeAfter('2026-05-01T09:00:00Z', 'a', 40)).toBeNull();
+  expect(await changeAfter('2026-05-01T10:00:00Z', 'a', 50)).toEqual([10, '2026-05-01']);
+  expect(await changeAfter('2026-05-02T09:00:00Z', 'a', 44)).toEqual([-6, '2026-05-01']);
+  expect(await changeAfter('2026-05-02T10:00:00Z', 'a', 46)).toEqual([-4, '2026-05-01']);
+  // The mean of other pages cannot be compared.
+  expect(await changeAfter('2026-05-03T09:00:00Z', 'b', 80)).toBeNull();
+  expect(await changeAfter('2026-05-04T09:00:00Z', 'b', 90)).toEqual([5, '2026-05-03']);
 });
 
 it('compares no mean of other pages or rulesets, until all reports have the new one', async () => {
@@ -95,7 +114,7 @@ it('compares no mean of other pages or rulesets, until all reports have the new 
     [70, 4, false],
   ]);
   const trend = await websiteTrend(context, 'owner-1', mixed);
-  expect(trend.slice(2)).toEqual(
+  expect(trend.points.slice(2)).toEqual(
     compared.map(([score, , isComparable], index) => ({
       score,
       // The pages before the third one are in the trend, not in the history.

@@ -76,23 +76,58 @@ export async function websiteHistory(
   return { source: measured.source, points: pointsOf(measured.rows, startOf[interval]) };
 }
 
+const msPerDay = 86_400_000;
+
 /** How many scores a trend has, at most. */
 const trendLength = 25;
 
+/** The last scores of a website, and how the last one differs from the one of the look before. */
+export interface WebsiteTrend {
+  /** After each of its last complete crawls or reports, oldest first. */
+  readonly points: readonly Pick<HistoryPoint, 'score' | 'isComparable'>[];
+  /** `null` if there is no look before, or its score cannot be compared. */
+  readonly change: ScoreChange | null;
+}
+
+/** How a score differs from an earlier one. */
+export interface ScoreChange {
+  /** Points: less than 0 if it is worse. */
+  readonly points: number;
+  /** The day of the earlier one. */
+  readonly since: Date;
+}
+
 /**
- * Returns the last scores of a website, oldest first, for a small chart: after each of its last complete crawls or
- * reports. Unlike `websiteHistory` it does not read the others. None if there is no such website.
+ * Returns the last scores of a website for a small chart, and the change since the look before: the complete crawl
+ * before, or of reports, those of the last day before. Unlike `websiteHistory` it does not read the others. Nothing if
+ * there is no such website.
  */
 export async function websiteTrend(
   { store }: Context,
   ownerId: string,
   id: number,
-): Promise<readonly Pick<HistoryPoint, 'score' | 'isComparable'>[]> {
-  const { rows = [] } = (await store.websites.trend(ownerId, id, trendLength)) ?? {};
-  return rows.map((row, index) => ({
+): Promise<WebsiteTrend> {
+  const measured = await store.websites.trend(ownerId, id, trendLength);
+  if (measured === undefined) return { points: [], change: null };
+  const { source, rows } = measured;
+  const points = rows.map((row, index) => ({
     score: row.score,
     isComparable: areComparable(rows[index - 1], row),
   }));
+  const before = lookBefore(source, rows);
+  const last = rows.at(-1);
+  const earlier = rows[before];
+  const isComparable = points.slice(before + 1).every((point) => point.isComparable);
+  if (!last || !earlier || !isComparable) return { points, change: null };
+  const since = new Date(earlier.day * msPerDay);
+  return { points, change: { points: last.score - earlier.score, since } };
+}
+
+/** The index of the look before the last one, -1 if there is none: reports of one day are one look if they can be. */
+function lookBefore(source: ScoreSourceKind, rows: readonly MeasuredScore[]): number {
+  const last = rows.at(-1);
+  const dayBefore = rows.findLastIndex(({ day }) => last !== undefined && day < last.day);
+  return source === 'reports' && dayBefore !== -1 ? dayBefore : rows.length - 2;
 }
 
 function pointsOf(
@@ -131,7 +166,6 @@ function measuredOf({ crawled, pages }: MeasuredScore): string {
   return JSON.stringify([source, include, exclude, isWhole ? null : maxPages]);
 }
 
-const msPerDay = 86_400_000;
 const dateOf = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
 
 const startOf: Readonly<Record<HistoryInterval, (day: number) => string>> = {

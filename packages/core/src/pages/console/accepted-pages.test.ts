@@ -158,7 +158,7 @@ describe('pages of accepted findings', () => {
   it('list those of a website, also expired ones, and delete them after asking', async () => {
     const { user, browser, websiteId, accepted, stored } = await open();
     const website = await browser.get(`${root}/websites/${websiteId}`);
-    expect(website.text).toContain(`<a href="${accepted}">Accepted findings</a>`);
+    expect(website.text).toContain(`<a href="${accepted}">Accepted</a>`);
     expect((await browser.get(accepted)).text).toContain('No finding is accepted.');
     const finding = { check: 'image-alt', quote: null, reason: 'Why.', fingerprint: null };
     await api().store.accepted.accept({

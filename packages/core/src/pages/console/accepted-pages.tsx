@@ -10,13 +10,14 @@ import type { AcceptedFinding } from '../../store/accepted-finding.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { english as text } from '../english.ts';
 import { AcceptedPages, AcceptedReason } from '../parts/accepted-list.tsx';
-import { PageText, TextLink } from '../parts/page-text.tsx';
+import { PageText } from '../parts/page-text.tsx';
 import { Table } from '../parts/table.tsx';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';
 import { ownerPage } from './owner-page.tsx';
 import { SearchedListView, searchedList } from './searched-list.tsx';
+import { WebsiteHeader } from './website-header.tsx';
 
 /** The accepted findings of a website. */
 const acceptedPage = ownerPage({
@@ -27,7 +28,8 @@ const acceptedPage = ownerPage({
   async respond({ context, ownerId, params, query }, page) {
     const { links } = page;
     const labels = text.accepted;
-    const { id, domain } = await getWebsite(context, ownerId, params.id);
+    const website = await getWebsite(context, ownerId, params.id);
+    const { id, domain } = website;
     const found = await searchedList(query, (part) =>
       listAcceptedFindings(context, ownerId, id, part),
     );
@@ -35,9 +37,8 @@ const acceptedPage = ownerPage({
     const hasAny = found.list.total > 0 || found.search !== '';
     return (
       <ConsoleLayout page={page} title={labels.titleOf(domain)} current="websites">
-        <h1>
-          <PageText>{labels.titleOf(domain)}</PageText>
-        </h1>
+        <WebsiteHeader website={website} links={links} current="accepted" />
+        <h2>{labels.title}</h2>
         <p>{labels.text}</p>
         {hasAny ? (
           <SearchedListView
@@ -52,9 +53,6 @@ const acceptedPage = ownerPage({
         ) : (
           <p>{labels.none}</p>
         )}
-        <p>
-          <TextLink href={links.website(id)}>{domain}</TextLink>
-        </p>
       </ConsoleLayout>
     );
   },

@@ -9,8 +9,8 @@ interface ConsoleLayoutProps {
   readonly title: string;
   /** The entry of the menu that the page belongs to. */
   readonly current?: 'websites' | 'reports' | 'crawls' | 'jobs' | 'webhooks' | 'keys';
-  /** What was just done, as a sentence. Default: that of the query. */
-  readonly done?: string | undefined;
+  /** What was just done, in a sentence. Default: that of the query. */
+  readonly done?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 

@@ -324,7 +324,7 @@ describe('pages of an owner', () => {
 
   it('change who can open a website, with errors at the field', async () => {
     const { websiteId } = await user.addReport({ domain: 'privacy.example' });
-    const path = `${root}/websites/${websiteId}`;
+    const path = `${root}/websites/${websiteId}/settings`;
     const find = () => getWebsite(api().context, user.ownerId, websiteId);
     const opened = await browser.post(`${path}`, { privacy: 'public' });
     expect([opened.status, opened.location]).toEqual([303, `${path}?done=saved`]);
@@ -351,7 +351,7 @@ describe('pages of an owner', () => {
     const unused = await browser.post(`${path}`, forgotten);
     expect(unused.status).toBe(422);
     expect(unused.text).toContain('A password has an effect only with');
-    // The browser scrolls to the form, which is at the end of the page, and shows its error.
+    // The browser scrolls to the form, which is below other settings, and shows its error.
     expect(postActions(unused.text)).toContain(`${path}#privacy`);
     expect(await find()).toMatchObject({ privacy: 'public', hasPassword: false });
     await browser.post(`${path}`, { privacy: 'password', password: 'secret-word' });
@@ -365,11 +365,15 @@ describe('pages of an owner', () => {
     const { id, websiteId, shareToken } = await user.addReport({ domain: 'renewed.example' });
     const { store } = api();
     const before = await getWebsite(api().context, user.ownerId, websiteId);
-    for (const path of [`${root}/reports/${id}`, `${root}/websites/${websiteId}`]) {
+    const website = `${root}/websites/${websiteId}`;
+    for (const [path, next] of [
+      [`${root}/reports/${id}`, `${root}/reports/${id}`],
+      [website, `${website}/settings`],
+    ]) {
       const confirmation = await browser.get(`${path}/renew-link`);
       expect(postActions(confirmation.text)).toContain(`${path}/renew-link`);
       const { status, location } = await browser.post(`${path}/renew-link`, {});
-      expect([status, location]).toEqual([303, `${path}?done=renewed#share`]);
+      expect([status, location]).toEqual([303, `${next}?done=renewed#share`]);
     }
     expect(await store.reports.findByShareToken(shareToken)).toBeUndefined();
     expect(await store.websites.findByShareToken(before.shareToken)).toBeUndefined();
@@ -541,7 +545,7 @@ describe('pages of an owner', () => {
       ),
       `${reports}/compare/${ownReport.id}`,
       `${root}/reports/${ownReport.id}/compare/${report.id}`,
-      ...['', '/delete', '/renew-link'].map((action) => websites + action),
+      ...['', '/settings', '/delete', '/renew-link'].map((action) => websites + action),
       `${root}/reports?website=${website.id}`,
       `${root}/keys/${otherKey?.id}/revoke`,
     ];
@@ -551,7 +555,7 @@ describe('pages of an owner', () => {
     }
     const sent = [
       ...['', '/delete', '/renew-link'].map((action) => reports + action),
-      ...['', '/delete', '/renew-link'].map((action) => websites + action),
+      ...['/settings', '/delete', '/renew-link'].map((action) => websites + action),
       `${root}/keys/${otherKey?.id}/revoke`,
     ];
     for (const path of sent) {
@@ -572,7 +576,7 @@ describe('pages of an owner', () => {
       `/reports/${report.id}/delete`,
       `/reports/${report.id}/renew-link`,
       `/websites/${report.websiteId}/delete`,
-      `/websites/${report.websiteId}`,
+      `/websites/${report.websiteId}/settings`,
       `/websites/${report.websiteId}/renew-link`,
       '/keys',
       `/keys/${apiKey?.id}/revoke`,

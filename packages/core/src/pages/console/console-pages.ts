@@ -23,12 +23,13 @@ import { renewPages } from './renew-pages.tsx';
 import { reportPages } from './report-page.tsx';
 import { reportsPage } from './reports-page.tsx';
 import { schedulePages } from './schedule-pages.tsx';
+import { settingsPages } from './settings-page.tsx';
 import { signInPages } from './sign-in-pages.tsx';
 import { startPages } from './start-page.tsx';
 import { webhookPages } from './webhook-page.tsx';
 import { webhookSteps } from './webhook-steps.tsx';
 import { webhooksPages } from './webhooks-page.tsx';
-import { websitePages } from './website-page.tsx';
+import { websitePage } from './website-page.tsx';
 
 /** The start page has no trailing slash, so that its relative URLs are those of the other pages. */
 const slashPage = definePage({
@@ -50,7 +51,8 @@ export const consolePages: readonly Page[] = [
   reportPdfFile,
   chooseComparisonPage,
   comparisonPage,
-  ...websitePages,
+  websitePage,
+  ...settingsPages,
   ...schedulePages,
   ...recipientsPages,
   ...recipientPages,

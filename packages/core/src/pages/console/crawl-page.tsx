@@ -288,7 +288,7 @@ function CrawlActions({
           <ShareLink
             url={links.absolute(links.sharedIssues(shared.website.shareToken))}
             privacy={shared.website.privacy}
-            changePrivacy={`${links.website(shared.website.id)}#privacy`}
+            changePrivacy={`${links.websiteSettings(shared.website.id)}#privacy`}
           >
             <p>{shared.isShown ? labels.sharesLast : labels.sharesOther}</p>
           </ShareLink>

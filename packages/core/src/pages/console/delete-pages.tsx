@@ -29,7 +29,7 @@ const removeWebsite = confirmedStep({
   summary: 'Delete a website in the console',
   askSummary: 'Ask before a website is deleted in the console',
   title: text.console.deleteWebsite,
-  back: ({ website }, { id }) => website(id),
+  back: ({ websiteSettings }, { id }) => websiteSettings(id),
   async lost({ context, ownerId, params: { id } }) {
     const { domain, reportsCount } = await getWebsite(context, ownerId, id);
     return text.console.deleteWebsiteText(domain, reportsCount);

@@ -9,7 +9,7 @@ import { websiteIssues } from '../../websites/website-issues.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { IssueFindings } from '../parts/issue-findings.tsx';
-import { PageText, TextLink } from '../parts/page-text.tsx';
+import { TextLink } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { seeOther } from '../respond.ts';
@@ -18,6 +18,7 @@ import { siteOf } from './crawl-page.tsx';
 import { refusalOf } from './form.ts';
 import { ownerPage } from './owner-page.tsx';
 import { findingsOnPage, Paging, pageNumberOf, withQuery } from './paging.tsx';
+import { WebsiteHeader } from './website-header.tsx';
 
 const ofCrawl = ownerPage({
   path: '/crawls/:id/issues/:issue',
@@ -62,14 +63,8 @@ const ofWebsite = ownerPage({
     const { source, issues } = await websiteIssues(context, ownerId, id);
     const path = page.links.website(id);
     return (
-      <ConsoleLayout page={page} title={text.issues.ofSite(website.domain)}>
-        <header class="report-head">
-          <p class="kind">
-            <TextLink href={path}>{website.domain}</TextLink>
-          </p>
-          <h1>
-            <PageText>{text.issues.ofSite(website.domain)}</PageText>
-          </h1>
+      <ConsoleLayout page={page} title={text.issues.ofSite(website.domain)} current="websites">
+        <WebsiteHeader website={website} links={page.links} current="issues">
           <p class="soft">
             {source && text.issues.from(scoreSourceText(source))}{' '}
             {source?.kind !== 'crawl' && (
@@ -81,7 +76,7 @@ const ofWebsite = ownerPage({
               </>
             )}
           </p>
-        </header>
+        </WebsiteHeader>
         <SiteIssues
           issues={issues}
           isCrawl={source?.kind === 'crawl'}

@@ -1,5 +1,6 @@
 import type { Entries } from '../../http/request/form.ts';
 import type { ParamKinds } from '../../http/request/path-params.ts';
+import type { ApiResponse } from '../../http/response/response.ts';
 import type { Page } from '../page-route.ts';
 import { seeOther } from '../respond.ts';
 import { type RefusedForm, refusalOf } from './form.ts';
@@ -72,6 +73,12 @@ export function formPages<const Params extends ParamKinds = Record<never, never>
   ];
 }
 
+/** The response with a page that shows what is refused. */
+export function refusedResponse({ status, headers }: RefusedForm, page: Responded): ApiResponse {
+  const shown = responseOf(page);
+  return { ...shown, status, headers: { ...shown.headers, ...headers } };
+}
+
 function postPage<Params extends ParamKinds>(
   { take, respond, ...page }: Step<Params>,
   fields: FormPages<Params>['fields'],
@@ -88,9 +95,7 @@ function postPage<Params extends ParamKinds>(
       } catch (error) {
         if (respond === undefined) throw error;
         const refused = refusalOf(error, fields, sent);
-        const { status, headers } = refused;
-        const shown = responseOf(await respond(request, context, refused));
-        return { ...shown, status, headers: { ...shown.headers, ...headers } };
+        return refusedResponse(refused, await respond(request, context, refused));
       }
     },
   });

@@ -61,7 +61,7 @@ async function respondRecipients(
       done={confirmationSentence(query, recipients)}
     >
       <p class="kind">
-        <TextLink href={links.website(id)}>{domain}</TextLink>
+        <TextLink href={links.websiteSettings(id)}>{domain}</TextLink>
       </p>
       <h1>
         <PageText>{labels.titleOf(domain)}</PageText>

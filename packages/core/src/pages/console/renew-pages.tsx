@@ -38,7 +38,7 @@ const renewWebsite = confirmedStep({
   askSummary: 'Ask before the share link of a website is renewed in the console',
   title: text.console.renewTitle,
   verb: text.console.renew,
-  back: ({ website }, { id }) => website(id),
+  back: ({ websiteSettings }, { id }) => websiteSettings(id),
   async lost({ context, ownerId, params: { id } }) {
     const { domain } = await getWebsite(context, ownerId, id);
     return (
@@ -52,7 +52,7 @@ const renewWebsite = confirmedStep({
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await renewWebsiteLink(context, ownerId, id);
-    return `${links.website(id)}${doneQuery('renewed')}#share`;
+    return `${links.websiteSettings(id)}${doneQuery('renewed')}#share`;
   },
 });
 

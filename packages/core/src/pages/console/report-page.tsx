@@ -126,7 +126,7 @@ function ReportActions({
         <ShareLink
           url={links.absolute(links.sharedReport(report.shareToken))}
           privacy={website.privacy}
-          changePrivacy={`${links.website(website.id)}#privacy`}
+          changePrivacy={`${links.websiteSettings(website.id)}#privacy`}
           renew={`${path}/renew-link`}
           open={isRenewed}
         />

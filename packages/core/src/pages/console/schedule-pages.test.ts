@@ -56,7 +56,7 @@ describe('pages of schedules', () => {
       include: '/blog/\r\n\r\n /shop/*$ ',
       exclude: '',
     });
-    expect([set.status, set.location]).toEqual([303, `${website}?done=schedule_set`]);
+    expect([set.status, set.location]).toEqual([303, `${website}/settings?done=schedule_set`]);
     expect(await find()).toMatchObject({
       every: 'week',
       weekday: 'sunday',
@@ -156,23 +156,35 @@ describe('pages of schedules', () => {
       work: { task: 'reports', jobs: work },
       now: new Date(),
     });
-    const { text } = await browser.get(website);
     const { lastBatchId } = await find();
-    expect(text).toContain(`<a href="${root}/batches/${lastBatchId}">Batch ${lastBatchId}</a>`);
-    expect(text).toMatch(/The run of Friday.*27 March 2026 at 06:10 \(Europe\/Berlin\) was missed/);
-    expect(text).toContain('The next run is due.');
+    const batch = `<a href="${root}/batches/${lastBatchId}">Batch ${lastBatchId}</a>`;
+    for (const [page, hasBatch] of [
+      [website, false],
+      [`${website}/settings`, true],
+    ] as const) {
+      const { text } = await browser.get(page);
+      expect(text.includes(batch)).toBe(hasBatch);
+      expect(text).toMatch(
+        /The run of Friday.*27 March 2026 at 06:10 \(Europe\/Berlin\) was missed/,
+      );
+      expect(text).toContain('The next run is due.');
+    }
   });
 
   it('delete a schedule after asking', async () => {
     const { browser, website, path, find } = await open();
-    expect((await browser.get(`${path}/delete`)).location).toBe(website);
+    expect((await browser.get(`${path}/delete`)).location).toBe(`${website}/settings`);
     await browser.post(path, daily);
-    expect((await browser.get(website)).text).toContain(`href="${path}/delete"`);
+    const settings = await browser.get(`${website}/settings`);
+    expect(settings.text).toContain(`href="${path}/delete"`);
     const asked = await browser.get(`${path}/delete`);
     expectSafePage(asked);
     expect(asked.text).toContain('is no longer checked regularly.');
     const deleted = await browser.post(`${path}/delete`, {});
-    expect([deleted.status, deleted.location]).toEqual([303, `${website}?done=schedule_deleted`]);
+    expect([deleted.status, deleted.location]).toEqual([
+      303,
+      `${website}/settings?done=schedule_deleted`,
+    ]);
     expect((await browser.get(deleted.location ?? '')).text).toContain('The schedule is deleted.');
     await expect(find()).rejects.toMatchObject({ code: 'not_found' });
     expect((await browser.post(`${path}/delete`, {})).status).toBe(404);

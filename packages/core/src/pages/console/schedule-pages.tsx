@@ -32,7 +32,7 @@ const formOfSchedule = formPages({
   respond: respondSchedule,
   async take({ context, ownerId, params: { id } }, { links }, sent) {
     await setSchedule(context, ownerId, id, scheduleInput(sent));
-    return links.website(id) + doneQuery('schedule_set');
+    return links.websiteSettings(id) + doneQuery('schedule_set');
   },
 });
 
@@ -49,6 +49,9 @@ async function respondSchedule(
   const action = `${links.website(id)}/schedule`;
   return (
     <ConsoleLayout page={page} title={labels.titleOf(domain)} current="websites">
+      <p class="kind">
+        <TextLink href={links.websiteSettings(id)}>{domain}</TextLink>
+      </p>
       <h1>
         <PageText>{labels.titleOf(domain)}</PageText>
       </h1>
@@ -60,16 +63,11 @@ async function respondSchedule(
         form={form ?? scheduleForm(schedule, maxPages)}
         maxPages={maxPages}
       />
-      <ul class="inline">
-        <li>
-          <TextLink href={links.website(id)}>{domain}</TextLink>
-        </li>
-        {schedule && (
-          <li>
-            <a href={`${action}/delete`}>{labels.delete}</a>
-          </li>
-        )}
-      </ul>
+      {schedule && (
+        <p>
+          <a href={`${action}/delete`}>{labels.delete}</a>
+        </p>
+      )}
     </ConsoleLayout>
   );
 }
@@ -80,7 +78,7 @@ const remove = confirmedStep({
   summary: 'Delete the schedule of a website in the console',
   askSummary: 'Ask before a schedule is deleted in the console',
   title: text.schedules.delete,
-  back: ({ website }, { id }) => website(id),
+  back: ({ websiteSettings }, { id }) => websiteSettings(id),
   async lost({ context, ownerId, params: { id } }) {
     const { domain } = await getWebsite(context, ownerId, id);
     const schedule = await context.store.schedules.find(ownerId, id);
@@ -88,7 +86,7 @@ const remove = confirmedStep({
   },
   async take({ context, ownerId, params: { id } }, { links }) {
     await deleteSchedule(context, ownerId, id);
-    return links.website(id) + doneQuery('schedule_deleted');
+    return links.websiteSettings(id) + doneQuery('schedule_deleted');
   },
 });
 

@@ -1,41 +1,46 @@
-import { createReport } from '../../reports/create-report.ts';
-import { type ListWebsitesInput, listWebsites } from '../../websites/list-websites.ts';
+import type { VNode } from 'preact';
+import { listWebsites } from '../../websites/list-websites.ts';
 import { english as text } from '../english.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { pageResponse } from '../respond.ts';
+import { type AddedWebsite, AddWebsiteForm, addWebsite, extras } from './add-website.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
-import { exact, Field, fieldsOf } from './field.tsx';
-import { type Form, filledForm, formText } from './form.ts';
-import { listByLastLook, mostByLastLook } from './last-look.ts';
+import { doneQuery } from './done.ts';
+import { type Form, filledForm } from './form.ts';
 import type { ConsoleContext, OwnerRequest } from './owner-page.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
-import { formPages } from './post-page.ts';
+import { formPages, refusedResponse } from './post-page.ts';
+import {
+  mostFor,
+  readWebsites,
+  storedOrders,
+  type WebsiteFilter,
+  websiteFilters,
+  websiteOrders,
+} from './read-websites.ts';
 import { SearchForm } from './search-form.tsx';
 import { searchedList } from './searched-list.tsx';
 import { websiteOverviews } from './website-overview.ts';
 import { WebsiteTable } from './website-table.tsx';
 
-/** The orders of the websites that the store has. */
-const orders = {
-  domain: { sortBy: 'domain', sort: 'asc' },
-  score: { sortBy: 'score', sort: 'asc' },
-} as const satisfies Record<string, Pick<ListWebsitesInput, 'sortBy' | 'sort'>>;
-
-type Order = keyof typeof orders | 'last_look';
-
-const orderNames = ['domain', 'score', 'last_look'] as const satisfies readonly Order[];
-
-/** The start page: the websites of the owner, and the form for a new report. */
+/** The start page: the websites of the owner, and the form that adds one. */
 export const startPages = formPages({
   path: '',
   show: { operationId: 'consoleStart', summary: 'Show the start page of the console' },
   send: { operationId: 'consoleCreateReport', summary: 'Create a report in the console' },
   fields: ['url'],
   respond: respondStart,
-  async take({ context, ownerId, signal }, { links }, sent) {
-    const input = { url: formText(sent, 'url') };
-    const { id } = await createReport(context, ownerId, input, { signal: signal() });
-    return links.report(id);
+  async take(request, page, sent) {
+    const { context, ownerId, signal } = request;
+    const { links } = page;
+    const added = await addWebsite(context, ownerId, sent, signal());
+    const { report, done, refused } = added;
+    if (refused) {
+      return refusedResponse(refused, await respondStart(request, page, refused, added));
+    }
+    const [first, second] = done;
+    if (first === undefined) return links.report(report.id);
+    return links.website(report.websiteId) + doneQuery(second ? 'added_both' : `added_${first}`);
   },
 });
 
@@ -43,80 +48,127 @@ async function respondStart(
   request: OwnerRequest,
   page: ConsoleContext,
   form: Form = filledForm({}),
+  added?: AddedWebsite,
 ) {
   const { context, ownerId, query } = request;
   const { links } = page;
-  let order: Order = orderNames.find((known) => known === query.get('order')) ?? 'domain';
+  let order = websiteOrders.find((known) => known === query.get('order')) ?? 'domain';
+  let filter = websiteFilters.find((known) => known === query.get('show'));
+  let matching: number | undefined;
   const found = await searchedList(query, async (searched) => {
-    const list = order === 'last_look' ? await listByLastLook(context, ownerId, searched) : null;
-    if (list !== null) return list;
-    if (order === 'last_look') order = 'domain';
-    return listWebsites(context, ownerId, { ...orders[order], ...searched });
+    if (order === 'last_look' || filter !== undefined) {
+      const read = await readWebsites(context, ownerId, searched, { order, filter });
+      matching = read?.matching;
+      if (read !== null) return read;
+      // Too many for this filter may still be few enough for this order.
+      filter = undefined;
+      if (order === 'last_look') order = 'domain';
+    }
+    return listWebsites(context, ownerId, { ...storedOrders[order], ...searched });
   });
-  const offered = orderNames.filter(
-    (name) => name !== 'last_look' || found.list.total <= mostByLastLook,
-  );
-  const orderInQuery = order === 'domain' ? undefined : order;
-  const { search, pageNumber } = found;
-  const overviews = await websiteOverviews(context, ownerId, found.list.rows);
+  const { search, pageNumber, list, issue } = found;
+  const count = matching ?? list.total;
+  const overviews = await websiteOverviews(context, ownerId, list.rows);
+  const parts = { order: order === 'domain' ? undefined : order, show: filter };
   const labels = text.console;
+  const isEmpty = count === 0 && search === '' && pageNumber === 1;
   const content = (
-    <ConsoleLayout page={page} title={labels.websites} current="websites">
+    <ConsoleLayout
+      page={page}
+      title={labels.websites}
+      current="websites"
+      done={added && <Added added={added} report={links.report(added.report.id)} />}
+    >
       <h1>{labels.websites}</h1>
-      <form
-        method="post"
-        action={links.console}
-        class="row report-form"
-        data-busy={labels.creating}
-      >
-        <Field
-          {...fieldsOf(form)('url')}
-          label={labels.url}
-          hint={labels.urlHint}
-          {...exact}
-          autocomplete="url"
-          inputMode="url"
-          required
-        />
-        <button type="submit">{labels.create}</button>
-      </form>
+      <AddWebsiteForm form={form} action={links.console} />
       <section class="home" aria-label={labels.websites}>
-        {(search !== '' || found.list.total > rowsPerPage) && (
+        {(search !== '' || count > rowsPerPage) && (
           <SearchForm
             action={links.console}
             label={labels.searchWebsites}
             search={search}
-            issue={found.issue}
-            filters={{ order: orderInQuery }}
-            clear={withQuery(links.console, { order: orderInQuery })}
+            issue={issue}
+            filters={parts}
+            clear={withQuery(links.console, parts)}
           />
         )}
-        {found.list.rows.length > 1 && (
-          <div class="sorting">
-            <span class="soft small">{labels.sortBy}</span>
-            <FilterLinks
-              label={labels.sortBy}
-              values={offered}
-              current={order}
-              href={(name) =>
-                withQuery(links.console, { order: name === 'domain' ? undefined : name, search })
-              }
-              name={(name) => labels.orders[name]}
+        {count > 1 && (
+          <>
+            <FilterLinks<WebsiteFilter | undefined>
+              label={labels.filterWebsites}
+              values={[undefined, ...websiteFilters].filter(
+                (offered) => count <= mostFor({ order: 'domain', filter: offered }),
+              )}
+              current={filter}
+              href={(show) => withQuery(links.console, { ...parts, show, search })}
+              name={(name) => (name === undefined ? labels.all : labels.filters[name])}
             />
-          </div>
+            <div class="sorting">
+              <span class="soft small">{labels.sortBy}</span>
+              <FilterLinks
+                label={labels.sortBy}
+                values={websiteOrders.filter(
+                  (offered) => count <= mostFor({ order: offered, filter: undefined }),
+                )}
+                current={order}
+                href={(name) =>
+                  withQuery(links.console, {
+                    ...parts,
+                    order: name === 'domain' ? undefined : name,
+                    search,
+                  })
+                }
+                name={(name) => labels.orders[name]}
+              />
+            </div>
+          </>
         )}
-        {overviews.length > 0 ? (
-          <WebsiteTable overviews={overviews} links={links} />
-        ) : (
-          <p>{search === '' && pageNumber === 1 ? labels.noWebsites : labels.noMatches}</p>
+        {overviews.length > 0 && (
+          <WebsiteTable overviews={overviews} now={context.now()} links={links} />
         )}
+        {overviews.length === 0 && <Nothing isEmpty={isEmpty} filter={filter} />}
         <Paging
-          list={found.list}
+          list={list}
           page={pageNumber}
-          href={(number) => withQuery(links.console, { order: orderInQuery, search, page: number })}
+          href={(number) => withQuery(links.console, { ...parts, search, page: number })}
         />
       </section>
     </ConsoleLayout>
   );
-  return pageResponse(found.issue ? 422 : 200, content);
+  return pageResponse(issue ? 422 : 200, content);
+}
+
+/** What was created, where the rest was refused. */
+function Added({ added: { done }, report }: { added: AddedWebsite; report: string }): VNode {
+  const labels = text.console;
+  return (
+    <>
+      {[
+        labels.added.report,
+        ...extras.filter((extra) => done.includes(extra)).map((extra) => labels.added[extra]),
+      ].join(' ')}{' '}
+      <a href={report}>{labels.showReport}</a> {labels.notAdded}
+    </>
+  );
+}
+
+/** Why there are no rows. */
+function Nothing({
+  isEmpty,
+  filter,
+}: {
+  isEmpty: boolean;
+  filter: WebsiteFilter | undefined;
+}): VNode {
+  const labels = text.console;
+  if (!isEmpty) return <p>{filter === undefined ? labels.noMatches : labels.noneOf[filter]}</p>;
+  return (
+    <div class="empty">
+      <h2>{labels.noWebsites}</h2>
+      <p>{labels.noWebsitesText}</p>
+      <p>
+        <a href="#url">{labels.start}</a>
+      </p>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context/context.ts';
 import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
-import { websiteTrend } from '../../websites/website-history.ts';
+import { type WebsiteTrend, websiteTrend } from '../../websites/website-history.ts';
 
 /** Among how many URLs of a website that with the lowest score is looked for: SQLite takes some milliseconds for them. */
 const maxUrls = 1_000;
@@ -9,8 +9,7 @@ const maxUrls = 1_000;
 /** A website in the list of the start page. */
 export interface WebsiteOverview {
   readonly website: Website;
-  /** The last scores, oldest first. */
-  readonly trend: Awaited<ReturnType<typeof websiteTrend>>;
+  readonly trend: WebsiteTrend;
   /** What is open in what the score is from. */
   readonly problems: ReportProblems | CrawlProblems | undefined;
 }

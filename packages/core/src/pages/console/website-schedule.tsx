@@ -9,15 +9,37 @@ interface Shown {
   readonly links: Links;
 }
 
-/** The schedule of a website, on its page. */
-export function WebsiteScheduleView({
-  websiteId,
-  schedule,
-  ...shown
-}: Omit<Shown, 'schedule'> & {
+/** The schedule of a website, if it has one. */
+interface OfWebsite extends Omit<Shown, 'schedule'> {
   readonly websiteId: number;
   readonly schedule: Schedule | undefined;
-}): VNode {
+}
+
+/** When a website is looked at next, and what of that does not work. */
+export function NextLook({ websiteId, schedule, now, links }: OfWebsite): VNode {
+  const labels = text.schedules;
+  const path = `${links.website(websiteId)}/schedule`;
+  if (schedule === undefined) {
+    return (
+      <>
+        {labels.none} <a href={path}>{labels.set}</a>
+      </>
+    );
+  }
+  const { nextRunAt, timeZone } = schedule;
+  return (
+    <>
+      {nextRunAt > now ? <ZonedTime date={nextRunAt} timeZone={timeZone} /> : labels.due}
+      <Missed schedule={schedule} />
+      <p class="soft small">
+        {sentenceOf(schedule)} <a href={path}>{labels.change}</a>
+      </p>
+    </>
+  );
+}
+
+/** The schedule of a website, among its settings. */
+export function WebsiteScheduleView({ websiteId, schedule, ...shown }: OfWebsite): VNode {
   const labels = text.schedules;
   const path = `${shown.links.website(websiteId)}/schedule`;
   return (
@@ -41,11 +63,10 @@ export function WebsiteScheduleView({
 /** When a schedule runs, what it starts, and what is known of its runs. */
 export function ScheduleSentences({ schedule, now, links }: Shown): VNode {
   const labels = text.schedules;
-  const { timeZone, nextRunAt, lastMissedAt, lastMissedReason, crawl } = schedule;
-  const what = crawl ? labels.what.crawl(crawl.maxPages) : labels.what.reports;
+  const { timeZone, nextRunAt } = schedule;
   return (
     <>
-      <p>{labels.sentence(whenOf(schedule), timeZone, what)}</p>
+      <p>{sentenceOf(schedule)}</p>
       {nextRunAt > now ? (
         <p>
           {labels.next} <ZonedTime date={nextRunAt} timeZone={timeZone} />
@@ -54,11 +75,22 @@ export function ScheduleSentences({ schedule, now, links }: Shown): VNode {
         <p>{labels.due}</p>
       )}
       <LastRun schedule={schedule} links={links} />
-      {lastMissedAt && lastMissedReason && (
-        <p>{labels.missed(text.dateTimeIn(lastMissedAt, timeZone), lastMissedReason)}</p>
-      )}
+      <Missed schedule={schedule} />
     </>
   );
+}
+
+function Missed({ schedule }: Pick<Shown, 'schedule'>): VNode | null {
+  const { lastMissedAt, lastMissedReason, timeZone } = schedule;
+  if (lastMissedAt === null || lastMissedReason === null) return null;
+  return <p>{text.schedules.missed(text.dateTimeIn(lastMissedAt, timeZone), lastMissedReason)}</p>;
+}
+
+function sentenceOf(schedule: Schedule): string {
+  const { sentence, what } = text.schedules;
+  const { crawl, timeZone } = schedule;
+  const task = crawl ? what.crawl(crawl.maxPages) : what.reports;
+  return sentence(whenOf(schedule), timeZone, task);
 }
 
 function whenOf({ every, weekday, dayOfMonth, at }: Schedule): string {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Website } from '../../store/website.ts';
+import type { ScoreChange } from '../../websites/website-history.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
@@ -9,14 +10,17 @@ import { ScoreText } from '../parts/score-text.tsx';
 import { Day } from '../parts/time.tsx';
 import type { CrawlProblems, ReportProblems, WebsiteOverview } from './website-overview.ts';
 
+/** What rows are drawn with. */
+interface Shown {
+  readonly now: Date;
+  readonly links: Links;
+}
+
 /** The websites of an owner, each with its score and what is open in what that is from. */
 export function WebsiteTable({
   overviews,
-  links,
-}: {
-  readonly overviews: readonly WebsiteOverview[];
-  readonly links: Links;
-}): VNode {
+  ...shown
+}: Shown & { readonly overviews: readonly WebsiteOverview[] }): VNode {
   const labels = text.console;
   return (
     <table class="stack websites">
@@ -24,63 +28,101 @@ export function WebsiteTable({
         <tr>
           <th scope="col">{labels.website}</th>
           <th scope="col">{labels.score}</th>
-          <th scope="col">{labels.trend}</th>
+          <th scope="col">{labels.change}</th>
           <th scope="col" class="worst">
             {labels.openProblems}
           </th>
-          <th scope="col">{labels.lastLook}</th>
+          <th scope="col">{labels.nextLook}</th>
         </tr>
       </thead>
       <tbody>
         {overviews.map((overview) => (
-          <WebsiteRow key={overview.website.id} links={links} {...overview} />
+          <WebsiteRow key={overview.website.id} {...shown} {...overview} />
         ))}
       </tbody>
     </table>
   );
 }
 
-function WebsiteRow({
-  website,
-  trend,
-  problems,
-  links,
-}: WebsiteOverview & { readonly links: Links }): VNode {
+function WebsiteRow({ website, trend, problems, now, links }: WebsiteOverview & Shown): VNode {
   const labels = text.console;
-  const { score, result, scoreSource } = website;
+  const { id, domain, score, result, scoreSource, unreachableSince } = website;
   return (
     <tr>
       <th scope="row">
-        <TextLink href={links.website(website.id)}>{website.domain}</TextLink>
+        <div class="site">
+          <span class="tile" aria-hidden="true">
+            {initialsOf(domain)}
+          </span>
+          <span>
+            <TextLink href={links.website(id)}>{domain}</TextLink>
+            {unreachableSince && (
+              <span class="status fail small">
+                {labels.unreachable(text.day(unreachableSince))}
+              </span>
+            )}
+          </span>
+        </div>
       </th>
       {score === null || result === null || scoreSource === null ? (
-        <td colSpan={4} class="soft">
+        <td colSpan={3} class="soft score-cell">
           {labels.noReports}
         </td>
       ) : (
         <>
-          <td data-label={labels.score}>
+          <td class="score-cell">
             <ScoreText score={score} result={result} />{' '}
-            <span class="soft small">{scoreSourceText(scoreSource)}</span>
+            <a class="soft small" href={lastLookOf(website, links)}>
+              {scoreSourceText(scoreSource)}
+            </a>
           </td>
           <td class="trend-cell">
-            <Sparkline points={trend} />
+            {trend.change && <Change {...trend.change} />} <Sparkline points={trend.points} />
           </td>
-          <td data-label={labels.openProblems}>
+          <td class="open-cell">
             {problems?.kind === 'report' && <OpenInReport problems={problems} links={links} />}
             {problems?.kind === 'crawl' && (
-              <OpenInCrawl problems={problems} path={`${links.website(website.id)}/issues`} />
+              <OpenInCrawl problems={problems} path={`${links.website(id)}/issues`} />
             )}
-          </td>
-          <td data-label={labels.lastLook}>
-            <a href={lastLookOf(website, links)}>
-              <Day date={scoreSource.measuredAt} />
-            </a>
           </td>
         </>
       )}
+      <td data-label={labels.nextLook} class="next-cell">
+        <NextLook website={website} now={now} links={links} />
+      </td>
     </tr>
   );
+}
+
+/** Two letters or digits of a domain, without what marks one with other letters. */
+function initialsOf(domain: string): string {
+  return domain
+    .replace(/^xn--/, '')
+    .replace(/[^a-z\d]/g, '')
+    .slice(0, 2)
+    .toUpperCase();
+}
+
+function Change({ points, since }: ScoreChange): VNode {
+  if (points === 0) return <span class="soft">{text.console.unchanged}</span>;
+  return (
+    <span class={points < 0 ? 'status fail' : 'status pass'}>
+      {text.report.changed(points)}
+      <span class="hidden"> {text.report.changedSince(text.day(since))}</span>
+    </span>
+  );
+}
+
+function NextLook({
+  website: { id, nextRunAt },
+  now,
+  links,
+}: Shown & { readonly website: Website }): VNode {
+  const labels = text.console;
+  if (nextRunAt === null) {
+    return <a href={`${links.website(id)}/schedule`}>{labels.notPlanned}</a>;
+  }
+  return nextRunAt > now ? <Day date={nextRunAt} /> : <span>{labels.dueNow}</span>;
 }
 
 /** What was looked at last: the crawl or the report that the score is from. */

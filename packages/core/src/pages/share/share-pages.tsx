@@ -31,7 +31,7 @@ import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import { sharedIssues } from '../../sharing/shared-issues.ts';
 import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
-import { websiteHistory } from '../../websites/website-history.ts';
+import { websiteHistory, websiteTrend } from '../../websites/website-history.ts';
 import { withBrand } from '../brand.ts';
 import { intervalFor } from '../charts/history-chart.tsx';
 import { findingsOnPage, pageNumberOf, rowsPerPage } from '../console/paging.tsx';
@@ -41,6 +41,7 @@ import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
 import type { Links } from '../links.ts';
 import { missingAsUndefined } from '../missing.ts';
+import { type OpenFindings, openFindings } from '../open-findings.ts';
 import { definePage, type Page, pageNotFound } from '../page-route.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { formHeaders, pageResponse, pdfHeaders, seeOther } from '../respond.ts';
@@ -50,7 +51,7 @@ import { SharedComparisonPage } from './comparison-page.tsx';
 import { type CrawledSite, SharedIssuePage, SharedIssuesPage } from './issue-pages.tsx';
 import { PasswordPage } from './password-page.tsx';
 import { SharedReportPage, sharedPrevious } from './report-page.tsx';
-import { visibleFindings, visibleIssues } from './shared-issues.tsx';
+import { visibleFindings, visibleIssues } from './shared-issues.ts';
 import { SharedWebsitePage } from './website-page.tsx';
 
 const badgeMaxAge = 300;
@@ -185,12 +186,13 @@ async function showWebsite(
 ): Promise<ApiResponse> {
   const { ownerId, isOwner, website } = shared;
   const interval = intervalFor(website.createdAt, context.now());
-  const [history, latest, last, found] = await Promise.all([
+  const [history, trend, latest, last] = await Promise.all([
     websiteHistory(context, ownerId, website.id, { interval }),
+    websiteTrend(context, ownerId, website.id),
     listLatestReports(context, ownerId, website.id),
     lastChange(context, shared),
-    website.scoreSource?.kind === 'crawl' ? sharedIssues(context, shared) : undefined,
   ]);
+  const open = await openFindings(context, ownerId, website, latest.rows);
   return pageResponse(
     200,
     <SharedWebsitePage
@@ -203,10 +205,22 @@ async function showWebsite(
         latest: isOwner ? latest.rows : latest.rows.map(redactReportSummary),
         hasMore: latest.total > latest.rows.length,
         last,
-        issues: found && (await visibleIssues(context, found.issues, isOwner)),
+        trend,
+        open: open && (await visibleOpen(context, open, isOwner)),
       }}
     />,
   );
+}
+
+/** What is open as the visitor may see it. Of the look before, only numbers are shown. */
+async function visibleOpen(
+  context: Context,
+  open: OpenFindings,
+  isOwner: boolean,
+): Promise<OpenFindings> {
+  return open.kind === 'crawl'
+    ? { ...open, next: await visibleIssues(context, open.next, isOwner) }
+    : { ...open, report: await asShown(context, open.report, isOwner) };
 }
 
 /** The latest report of a website and the one of the same URL before it, as the visitor may see them. */

@@ -1,17 +1,22 @@
 import type { VNode } from 'preact';
 import { changesBetween } from '../../reports/compare-reports.ts';
 import type { Report, ReportSummary } from '../../store/report.ts';
-import type { SiteIssue } from '../../store/site-issue.ts';
 import type { Website } from '../../store/website.ts';
-import type { HistoryInterval, WebsiteHistory } from '../../websites/website-history.ts';
+import type {
+  HistoryInterval,
+  WebsiteHistory,
+  WebsiteTrend,
+} from '../../websites/website-history.ts';
+import { HistoryChart } from '../charts/history-chart.tsx';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
+import type { OpenFindings } from '../open-findings.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
+import { PageText } from '../parts/page-text.tsx';
 import { ChangesView } from '../parts/report-view.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
-import { WebsiteHead } from '../parts/website-head.tsx';
+import { WebsiteStory } from '../parts/website-story.tsx';
 import { OwnerNote } from './owner-note.tsx';
-import { SharedIssuesSummary } from './shared-issues.tsx';
 
 /** What the page of a website shows. */
 interface WebsiteContent {
@@ -24,8 +29,9 @@ interface WebsiteContent {
   readonly hasMore: boolean;
   /** The latest report and the one of the same URL before it. */
   readonly last: { readonly report: Report; readonly previous: Report } | undefined;
-  /** The first issues across pages, of a website whose score is from a crawl. */
-  readonly issues: readonly SiteIssue[] | undefined;
+  readonly trend: WebsiteTrend;
+  /** What is open, as the visitor may see it. */
+  readonly open: OpenFindings | undefined;
 }
 
 /** The shared page of a website. */
@@ -35,7 +41,7 @@ export function SharedWebsitePage({
   ...page
 }: PageContext & { readonly content: WebsiteContent; readonly isOwner: boolean }): VNode {
   const { links, settings } = page;
-  const { website, last } = content;
+  const { website, last, open } = content;
   const labels = text.website;
   return (
     <Layout
@@ -45,9 +51,30 @@ export function SharedWebsitePage({
       indexable={settings.indexable && website.privacy === 'public'}
       canonical={links.sharedWebsite(website.shareToken)}
     >
-      <WebsiteHead website={website} history={content.history} interval={content.interval}>
+      <header class="report-head">
+        <p class="kind">{labels.kind}</p>
+        <h1>
+          <PageText>{website.domain}</PageText>
+        </h1>
+        {website.score === null && <p class="soft">{labels.noScore}</p>}
         {isOwner && <OwnerNote privacy={website.privacy} />}
-      </WebsiteHead>
+      </header>
+      <WebsiteStory
+        website={website}
+        trend={content.trend}
+        open={open}
+        links={{
+          issues: links.sharedIssues(website.shareToken),
+          report: (report) => links.sharedReport(report.shareToken),
+          comparison:
+            open?.kind === 'report' && open.change
+              ? links.comparison(open.change.before.shareToken, open.change.to.shareToken)
+              : undefined,
+        }}
+      />
+      {website.score !== null && (
+        <HistoryChart history={content.history} interval={content.interval} />
+      )}
       {last && (
         <ChangesView
           title={labels.changed}
@@ -56,13 +83,6 @@ export function SharedWebsitePage({
           since={last.previous.createdAt}
           path={links.sharedReport(last.report.shareToken)}
           comparison={links.comparison(last.previous.shareToken, last.report.shareToken)}
-        />
-      )}
-      {website.scoreSource && (
-        <SharedIssuesSummary
-          source={website.scoreSource}
-          issues={content.issues}
-          href={links.sharedIssues(website.shareToken)}
         />
       )}
       {content.latest.length > 0 && (
