@@ -126,6 +126,8 @@ describe('pages', () => {
     ['console-report', () => `/reports/${paths.badId}`],
     ['console-comparison', () => `/reports/${paths.badId}/compare/${paths.beforeId}`],
     ['console-website', () => `/websites/${paths.websiteId}`],
+    ['console-website-settings', () => `/websites/${paths.websiteId}/settings`],
+    ['console-websites-worse', () => '?show=worse&order=last_look'],
     ['console-delete', () => `/websites/${paths.websiteId}/delete`],
     ['console-renew', () => `/reports/${paths.badId}/renew-link`],
     ['console-jobs', () => '/jobs'],
@@ -199,6 +201,10 @@ describe('pages', () => {
     const { height = 0 } = (await heading.boundingBox()) ?? {};
     const lineHeight = 'parseFloat(getComputedStyle(document.querySelector("h1")).lineHeight)';
     expect(Math.round(height / (await page.evaluate<number>(lineHeight)))).toBe(3);
+  });
+
+  it('console-empty', async () => {
+    await look(server().url, { name: 'console-empty', path: '/sitegrade', user: 'nobody' });
   });
 
   it('console-url-wrong', async () => {

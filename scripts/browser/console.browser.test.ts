@@ -202,7 +202,7 @@ describe('the console with the login of the host', () => {
     const visitor = await visit(server().url);
     // On a phone, the form is far below the top of the page.
     await page.setViewportSize(phone);
-    await page.goto(path);
+    await page.goto(`${path}/settings`);
     await page.getByLabel('Anyone with a link and the password').check();
     await submit(page, 'Save');
     expect(await page.getByRole('alert').innerText()).toContain('Enter a password');
@@ -212,7 +212,8 @@ describe('the console with the login of the host', () => {
     expect(await page.getByRole('status').innerText()).toBe('Saved.');
     expect(await isInView(page.getByRole('status'))).toBe(true);
 
-    // One click from the top of the page.
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.waitForURL(`**${path}`);
     await page.getByText('Share', { exact: true }).click();
     const link = await page.getByRole('textbox', { name: 'Share link' }).inputValue();
     await visitor.page.goto(link);
@@ -220,6 +221,8 @@ describe('the console with the login of the host', () => {
     await submit(visitor.page, 'Open');
     expect(await headingOf(visitor.page)).toBe(website.domain);
 
+    await page.getByRole('link', { name: 'Change who can open it' }).click();
+    await page.waitForURL('**/settings#privacy');
     await page.getByRole('link', { name: 'Renew the link' }).click();
     await page.waitForURL('**/renew-link');
     await submit(page, 'Renew the link');

@@ -82,6 +82,9 @@ describe('with the keyboard alone', () => {
     const { website } = await shareWebsite(server(), 'private');
     const { page } = await visit(server().url, { cookies: { user: ownerId } });
     await page.goto(`/sitegrade/websites/${website.id}`);
+    await tabTo(page, page.getByRole('link', { name: 'Settings' }));
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/settings');
     await tabTo(page, page.getByLabel('Only you'));
     await page.keyboard.press('ArrowDown');
     await tabTo(page, page.getByLabel('Password', { exact: true }));

@@ -73,6 +73,28 @@ export function describeAnswers(harness: AdapterHarness): void {
       expect((await openBrowser(api()).get(next)).status).toBe(303);
     });
 
+    it('are pages of a website, whose forms lead from one to the next', async () => {
+      const { key } = await api().newUser();
+      const browser = openBrowser(api());
+      await browser.post(`${console}/sign-in`, { key });
+      const chosen = { url: `${api().site.url}/`, crawl: 'yes', weekly: 'yes' };
+      const added = await browser.post(console, chosen);
+      expect([added.status, added.location]).toEqual([
+        303,
+        expect.stringMatching(/\/websites\/\d+\?done=added_both$/),
+      ]);
+      const website = added.location?.replace(/\?.*/, '') ?? '';
+      const settings = `${website}/settings`;
+      const saved = await browser.post(settings, { privacy: 'public' });
+      expect([saved.status, saved.location]).toEqual([303, `${settings}?done=saved`]);
+      for (const path of [added.location ?? '', saved.location ?? '', console]) {
+        const shown = await browser.get(path);
+        expect([path, shown.status]).toEqual([path, 200]);
+        expectSafePage(shown);
+        expect(shown.text).toContain(api().site.address);
+      }
+    });
+
     it('are documents with an ETag, a 304 and the same headers for HEAD', async () => {
       const anyone = createClient(api());
       for (const path of ['/api/v1/docs', '/api/v1/openapi.json']) {

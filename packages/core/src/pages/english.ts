@@ -486,7 +486,9 @@ export const english = {
     firstLook: 'There is no earlier score.',
     otherLook: 'The score before cannot be compared with this one.',
     openIssues: (value: number) => count(value, 'issue', 'issues'),
-    openFindings: (value: number) => count(value, 'finding', 'findings'),
+    openFindings: (value: number, isOneOfSeveral: boolean) =>
+      count(value, 'finding', 'findings') +
+      (isOneOfSeveral ? ' on the page with the lowest score' : ''),
     changedFindings: (added: number, fixed: number) =>
       added + fixed === 0
         ? ', none new or fixed'
@@ -495,8 +497,7 @@ export const english = {
     next: 'What to do next',
     onLowest: 'On the page with the lowest score:',
     onlyNotes: (value: number) =>
-      `Nothing to fix: ${count(value, 'note', 'notes')} that cost no points.`,
-    onPages: (value: number) => `on ${count(value, 'page', 'pages')}`,
+      `Nothing to fix: ${count(value, 'note that costs', 'notes that cost')} no points.`,
     nextLook: 'Next look',
     told: 'Who is told',
   },
@@ -648,7 +649,7 @@ export const english = {
     description:
       'Create SEO reports of pages, follow the scores of websites, and share what was found.',
     url: 'URL of the page',
-    urlHint: 'For example https://example.com/. The first report of a domain adds its website.',
+    urlHint: 'For example https://example.com/. A new domain adds a website.',
     extras: { weekly: 'Look again every week', crawl: 'Also crawl the website' },
     added: {
       report: 'The report is created.',
@@ -670,7 +671,7 @@ export const english = {
     noWebsitesText:
       'Here you will see each website with its score, how that has changed, what to fix, and when it is looked at next.',
     start: 'Enter the URL of a page to add the first one',
-    filterWebsites: 'Filter websites',
+    show: 'Show',
     filters: {
       worse: 'Worse than last time',
       unreachable: 'Does not respond',
@@ -758,6 +759,7 @@ export const english = {
 
     allReports: 'All reports on this website',
     pagesOfWebsite: 'Pages of this website',
+    sharedPage: 'Shared page',
     tabs: { overview: 'Overview', issues: 'Issues', accepted: 'Accepted', settings: 'Settings' },
     settingsOf: (domain: string) => `Settings of ${domain}`,
     webhooksOf: (value: number) =>

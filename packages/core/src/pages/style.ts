@@ -273,24 +273,27 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .tabs a { padding: .4rem 0; color: var(--ink); text-decoration: none; } .tabs a:hover { text-decoration: underline; }
 .tabs a[aria-current] { font-weight: 600; box-shadow: inset 0 -2px var(--accent); }
 .unreachable { border-color: var(--bad); background: var(--bad-tint); }
-.verdict .spark { margin-left: .4rem; }
+.report-head:has(.tabs) + .answers { margin-top: 0; border-top: 0; }
+.verdict .spark { width: 9rem; height: 2.25rem; }
+.facts dd > p:first-child { margin-top: 0; } .facts .share > summary { padding: .3rem .9rem; }
+.home { margin-top: 1.75rem; } .home .sorting { margin: 0; }
 .extra { margin: .3rem 0; } .extra label { display: inline-flex; align-items: baseline; margin: 0; font-weight: 400; }
 .empty { margin: 2rem 0; padding: 1.5rem; border: 1px dashed var(--soft); border-radius: 8px; } .empty h2 { margin: 0; }
-.websites .worst { width: 32%; } .websites th[scope=row] { min-width: 13rem; }
+.websites .status, .websites .spark { display: block; } .websites .worst { width: 34%; } .websites th[scope=row] { min-width: 13rem; }
 .site { display: flex; gap: .75rem; }
-.websites .status { display: block; }
 .tile {
   flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 8px;
   background: var(--tint); color: var(--soft); font-size: .8125rem; font-weight: 650;
 }
-.trend-cell, .next-cell { white-space: nowrap; } .score-cell a { display: block; }
+.trend-cell, .next-cell { white-space: nowrap; } .score-cell { min-width: 9.5rem; } .score-cell a { display: block; }
 @media (max-width: 40rem) {
   .report-form .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
   .report-form .row > .field { display: contents; } .report-form .row :is(label, .hint, .error) { grid-column: 1 / -1; }
   .report-form button { padding-inline: .7rem; white-space: nowrap; }
   .websites tbody tr { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; }
   .websites th[scope=row] { min-width: 0; }
-  .websites .score-cell { grid-area: 1 / 2; max-width: 11rem; text-align: right; } .websites .trend-cell { grid-area: 2 / 2; text-align: right; }
+  .websites .score-cell { grid-area: 1 / 2; width: 8rem; min-width: 0; text-align: right; }
+  .websites .trend-cell { grid-area: 2 / 2; text-align: right; } .websites .trend-cell .spark { margin-left: auto; }
   .websites .open-cell { grid-area: 2 / 1; } .websites .next-cell { grid-column: 1 / -1; }
 }
 .websites td, .keys td { overflow-wrap: break-word; } .websites .finding { overflow-wrap: anywhere; }

@@ -40,5 +40,9 @@ describe('a site that does not respond', () => {
     const shown = await browser.get(page);
     expectSafePage(shown);
     expect(shown.text).toMatch(/This site has not responded since .*14 March 2026.*09:27 UTC\./);
+    await user.addReport({ domain: 'responds.example' });
+    const list = await browser.get('/sitegrade?show=unreachable');
+    expect(list.text).toContain('Does not respond since 14 Mar 2026');
+    expect(list.text).not.toContain('responds.example');
   });
 });

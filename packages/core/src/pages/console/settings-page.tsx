@@ -83,7 +83,7 @@ async function respondSettings(
       <PrivacyForm website={website} action={links.websiteSettings(id)} refused={refused} />
       {settings.share && (
         <section aria-labelledby="share">
-          <h2 id="share">{labels.shareLink}</h2>
+          <h2 id="share">{labels.sharedPage}</h2>
           <CopyField id="share-link" label={labels.shareLink} value={links.absolute(shared)} />
           <p>
             {labels.openFor[privacy]} <a href={`${path}/renew-link`}>{labels.renew}</a>

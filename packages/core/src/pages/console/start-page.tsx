@@ -94,15 +94,18 @@ async function respondStart(
         )}
         {count > 1 && (
           <>
-            <FilterLinks<WebsiteFilter | undefined>
-              label={labels.filterWebsites}
-              values={[undefined, ...websiteFilters].filter(
-                (offered) => count <= mostFor({ order: 'domain', filter: offered }),
-              )}
-              current={filter}
-              href={(show) => withQuery(links.console, { ...parts, show, search })}
-              name={(name) => (name === undefined ? labels.all : labels.filters[name])}
-            />
+            <div class="sorting">
+              <span class="soft small">{labels.show}</span>
+              <FilterLinks<WebsiteFilter | undefined>
+                label={labels.show}
+                values={[undefined, ...websiteFilters].filter(
+                  (offered) => count <= mostFor({ order: 'domain', filter: offered }),
+                )}
+                current={filter}
+                href={(show) => withQuery(links.console, { ...parts, show, search })}
+                name={(name) => (name === undefined ? labels.all : labels.filters[name])}
+              />
+            </div>
             <div class="sorting">
               <span class="soft small">{labels.sortBy}</span>
               <FilterLinks

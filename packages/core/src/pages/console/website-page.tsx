@@ -63,16 +63,16 @@ export const websitePage = ownerPage({
           <Fact name={labels.told}>
             <ReceiverSentences receivers={receivers} websiteId={id} links={links} />
           </Fact>
+          {settings.share && (
+            <Fact name={text.console.sharedPage}>
+              <ShareLink
+                url={links.absolute(links.sharedWebsite(website.shareToken))}
+                privacy={website.privacy}
+                changePrivacy={`${links.websiteSettings(id)}#privacy`}
+              />
+            </Fact>
+          )}
         </dl>
-        {settings.share && (
-          <div class="actions">
-            <ShareLink
-              url={links.absolute(links.sharedWebsite(website.shareToken))}
-              privacy={website.privacy}
-              changePrivacy={`${links.websiteSettings(id)}#privacy`}
-            />
-          </div>
-        )}
         {website.score !== null && <HistoryChart history={history} interval={interval} />}
         <WebsiteCrawlsView websiteId={id} crawls={crawls} context={context} links={links} />
         {latest.rows.length > 0 && (

@@ -77,7 +77,8 @@ function WebsiteRow({ website, trend, problems, now, links }: WebsiteOverview & 
             </a>
           </td>
           <td class="trend-cell">
-            {trend.change && <Change {...trend.change} />} <Sparkline points={trend.points} />
+            {trend.change && <Change {...trend.change} />}
+            <Sparkline points={trend.points} />
           </td>
           <td class="open-cell">
             {problems?.kind === 'report' && <OpenInReport problems={problems} links={links} />}
@@ -104,7 +105,7 @@ function initialsOf(domain: string): string {
 }
 
 function Change({ points, since }: ScoreChange): VNode {
-  if (points === 0) return <span class="soft">{text.console.unchanged}</span>;
+  if (points === 0) return <span class="status soft">{text.console.unchanged}</span>;
   return (
     <span class={points < 0 ? 'status fail' : 'status pass'}>
       {text.report.changed(points)}
@@ -120,7 +121,11 @@ function NextLook({
 }: Shown & { readonly website: Website }): VNode {
   const labels = text.console;
   if (nextRunAt === null) {
-    return <a href={`${links.website(id)}/schedule`}>{labels.notPlanned}</a>;
+    return (
+      <a class="soft" href={`${links.website(id)}/schedule`}>
+        {labels.notPlanned}
+      </a>
+    );
   }
   return nextRunAt > now ? <Day date={nextRunAt} /> : <span>{labels.dueNow}</span>;
 }

@@ -37,8 +37,9 @@ export function WebsiteStory({ website, trend, open, links }: WebsiteStoryProps)
         <WebsiteScoreRing {...website} />
         <div>
           <p>
-            <ChangeText trend={trend} /> <Sparkline points={trend.points} />
+            <ChangeText trend={trend} />
           </p>
+          {trend.change && <Sparkline points={trend.points} />}
           {open && <Counts open={open} comparison={links.comparison} />}
         </div>
       </section>
@@ -73,7 +74,9 @@ function Counts({
   const count = open.kind === 'crawl' ? open.count : findingsOf(open.report).length;
   return (
     <p>
-      {open.kind === 'crawl' ? labels.openIssues(count) : labels.openFindings(count)}
+      {open.kind === 'crawl'
+        ? labels.openIssues(count)
+        : labels.openFindings(count, open.isOneOfSeveral)}
       {change && labels.changedFindings(change.added, change.fixed)}.{' '}
       {change && comparison && <a href={comparison}>{labels.compare}</a>}
     </p>
@@ -134,11 +137,13 @@ function StepsOfCrawl({
     <>
       {next.length === 0 && <p>{count === 0 ? labels.none : text.website.onlyNotes(count)}</p>}
       <ol>
-        {next.map(({ id, title, gain, pagesCount, findings: [worst] }) => (
+        {next.map(({ id, title, gain, findingsCount, pagesCount, findings: [worst] }) => (
           <li key={id}>
             <TextLink href={`${path}#issue-${id}`}>{worst?.summary ?? title}</TextLink>{' '}
             {gain >= leastGain && <span class="gain">{labels.points(gain)}</span>}{' '}
-            <span class="soft small">{text.website.onPages(pagesCount)}</span>
+            {findingsCount > 1 && (
+              <span class="soft small">{labels.counts(findingsCount, pagesCount)}</span>
+            )}
           </li>
         ))}
       </ol>

@@ -5,7 +5,7 @@ import { rendering } from '@sitegrade/adapter-suite/rendering';
 import { shownTitle } from '@sitegrade/adapter-suite/test-site';
 import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type CheckResult, updateWebsite } from '../../index.ts';
+import { type CheckResult, setSchedule, updateWebsite } from '../../index.ts';
 
 const share = '/sitegrade/share';
 const password = 'correct horse battery staple';
@@ -134,6 +134,28 @@ describe('shared pages', () => {
     const { status, text } = await ask(`${share}/reports/${shareToken}`);
     expect([status, text.includes('+7 points')]).toEqual([200, true]);
     expect(text).not.toContain('abcdefgh12345678');
+  });
+
+  it('tells how a website has changed and what to do next, and nothing of its settings', async () => {
+    const domain = 'told.example';
+    const at = (createdAt: Date, score: number) =>
+      owner.addReport({ domain, url: `https://${domain}/`, score, createdAt });
+    const before = await at(new Date('2026-03-01T09:00:00Z'), 50);
+    const last = await at(new Date('2026-03-08T09:00:00Z'), 57);
+    const { context } = api();
+    const { ownerId } = owner;
+    const { websiteId } = last;
+    const { shareToken } = await updateWebsite(context, ownerId, websiteId, { privacy: 'public' });
+    const time = { every: 'day', at: '06:00', timeZone: 'Europe/Berlin' } as const;
+    await setSchedule(context, ownerId, websiteId, { ...time, task: 'reports' });
+    const { text } = await ask(`${share}/websites/${shareToken}`);
+    expect(text).toContain('<strong>+7 points</strong> since 1 Mar 2026.');
+    const comparison = `${share}/compare/${before.shareToken}/${last.shareToken}`;
+    expect(text).toContain(`1 finding, none new or fixed. <a href="${comparison}">`);
+    expect(text).toContain(
+      `<a href="${share}/reports/${last.shareToken}#check-title"><bdi>The title`,
+    );
+    expect(text).not.toMatch(/Next look|Who is told|Berlin|webhook|\/sitegrade\/websites/);
   });
 
   it('shows private pages to their owner only, and others the 404 of a missing page', async () => {
