@@ -279,13 +279,14 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .home { margin-top: 1.75rem; } .home .sorting { margin: 0; }
 .extra { margin: .3rem 0; } .extra label { display: inline-flex; align-items: baseline; margin: 0; font-weight: 400; }
 .empty { margin: 2rem 0; padding: 1.5rem; border: 1px dashed var(--soft); border-radius: 8px; } .empty h2 { margin: 0; }
-.websites .status, .websites .spark { display: block; } .websites .worst { width: 34%; } .websites th[scope=row] { min-width: 13rem; }
+.websites .status, .websites .spark { display: block; } .websites .worst { width: 34%; } .websites th[scope=row] { min-width: 11rem; }
 .site { display: flex; gap: .75rem; }
 .tile {
   flex: none; display: grid; place-items: center; width: 2.25rem; height: 2.25rem; border-radius: 8px;
   background: var(--tint); color: var(--soft); font-size: .8125rem; font-weight: 650;
 }
-.trend-cell, .next-cell { white-space: nowrap; } .score-cell { min-width: 9.5rem; } .score-cell a { display: block; }
+.trend-cell, .next-cell { white-space: nowrap; } .score-cell a { display: block; }
+@media (min-width: 60rem) { .websites th[scope=row] { min-width: 13rem; } .score-cell { min-width: 9.5rem; } }
 @media (max-width: 40rem) {
   .report-form .row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 .6rem; }
   .report-form .row > .field { display: contents; } .report-form .row :is(label, .hint, .error) { grid-column: 1 / -1; }
