@@ -204,7 +204,7 @@ describe('pages', () => {
   });
 
   it('console-empty', async () => {
-    await look(server().url, { name: 'console-empty', path: '/sitegrade', user: 'nobody' });
+    await look(server().url, { name: 'console-empty', path: '/sitegrade', user: 'new' });
   });
 
   it('console-url-wrong', async () => {

@@ -499,7 +499,7 @@ export const english = {
     onlyNotes: (value: number) =>
       `Nothing to fix: ${count(value, 'note that costs', 'notes that cost')} no points.`,
     nextLook: 'Next look',
-    told: 'Who is told',
+    informed: 'Who is informed',
   },
 
   comparison: {

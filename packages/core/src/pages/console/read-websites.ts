@@ -8,7 +8,7 @@ import { websiteTrend } from '../../websites/website-history.ts';
 export const websiteOrders = ['domain', 'score', 'last_look'] as const;
 
 /** An order of the list of websites. */
-export type WebsiteOrder = (typeof websiteOrders)[number];
+type WebsiteOrder = (typeof websiteOrders)[number];
 
 /** Which websites the list can be restricted to. Stores have none of these filters. */
 export const websiteFilters = ['worse', 'unreachable', 'uncrawled'] as const;

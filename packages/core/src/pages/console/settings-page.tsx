@@ -21,7 +21,7 @@ import { WebsiteHeader } from './website-header.tsx';
 import { ReceiverSentences, websiteReceivers } from './website-receivers.tsx';
 import { WebsiteScheduleView } from './website-schedule.tsx';
 
-/** The settings of a website: when it is looked at, who is told, who can see it, and its deletion. */
+/** The settings of a website: when it is looked at, who is informed, who can see it, and its deletion. */
 export const settingsPages = formPages({
   path: '/websites/:id/settings',
   params: { id: 'number' },
@@ -76,8 +76,8 @@ async function respondSettings(
     <ConsoleLayout page={page} title={labels.settingsOf(domain)} current="websites">
       <WebsiteHeader website={website} links={links} current="settings" />
       <WebsiteScheduleView websiteId={id} schedule={schedule} now={context.now()} links={links} />
-      <section aria-labelledby="told">
-        <h2 id="told">{text.website.told}</h2>
+      <section aria-labelledby="informed">
+        <h2 id="informed">{text.website.informed}</h2>
         <ReceiverSentences receivers={receivers} websiteId={id} links={links} />
       </section>
       <PrivacyForm website={website} action={links.websiteSettings(id)} refused={refused} />

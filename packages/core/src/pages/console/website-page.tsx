@@ -18,7 +18,7 @@ import { WebsiteHeader } from './website-header.tsx';
 import { ReceiverSentences, websiteReceivers } from './website-receivers.tsx';
 import { NextLook } from './website-schedule.tsx';
 
-/** A website: where it stands, where it goes, what to do next, when it is looked at again, and who is told. */
+/** A website: where it stands, where it goes, what to do next, when it is looked at again, and who is informed. */
 export const websitePage = ownerPage({
   path: '/websites/:id',
   params: { id: 'number' },
@@ -60,7 +60,7 @@ export const websitePage = ownerPage({
           <Fact name={labels.nextLook}>
             <NextLook websiteId={id} schedule={schedule} now={context.now()} links={links} />
           </Fact>
-          <Fact name={labels.told}>
+          <Fact name={labels.informed}>
             <ReceiverSentences receivers={receivers} websiteId={id} links={links} />
           </Fact>
           {settings.share && (

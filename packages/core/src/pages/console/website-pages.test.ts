@@ -6,7 +6,7 @@ import {
   postActions,
 } from '@sitegrade/adapter-suite/browser';
 import { useApi } from '@sitegrade/adapter-suite/in-process';
-import { checked, issueOf, storeCrawl } from '@sitegrade/adapter-suite/store-crawl';
+import { beginCrawl, checked, issueOf, storeCrawl } from '@sitegrade/adapter-suite/store-crawl';
 import { describe, expect, it } from 'vitest';
 import {
   createWebhook,
@@ -15,6 +15,7 @@ import {
   listReports,
   type SiteIssue,
   updateWebhook,
+  updateWebsite,
 } from '../../index.ts';
 
 const root = '/sitegrade';
@@ -49,7 +50,22 @@ describe('pages of websites', () => {
     }
   });
 
-  it('tell from reports how the score has changed, what to do next, and who is told', async () => {
+  it('have no issues before the first look', async () => {
+    const { user, browser, store, context } = await signIn();
+    const pages = [{ path: '/', outcome: checked(70) }];
+    const domain = 'waiting.example';
+    const { websiteId } = await beginCrawl(store, { ownerId: user.ownerId, domain, pages });
+    const { text } = await browser.get(`${root}/websites/${websiteId}`);
+    expect(text).toContain('No score yet.');
+    expect(text).not.toContain('/issues"');
+    const { shareToken } = await updateWebsite(context, user.ownerId, websiteId ?? 0, {
+      privacy: 'public',
+    });
+    const shared = await openBrowser(api()).get(`${root}/share/websites/${shareToken}`);
+    expect([shared.status, shared.text.includes('No score yet.')]).toEqual([200, true]);
+  });
+
+  it('show from reports how the score has changed, what to do next, and who is informed', async () => {
     const { user, browser, context } = await signIn();
     const part = { domain: 'story.example', url: 'https://story.example/' };
     const first = await user.addReport({ ...part, score: 60, createdAt: day(1) });
@@ -88,7 +104,7 @@ describe('pages of websites', () => {
     expect((await browser.get(path)).text).toContain('2 webhooks get messages about this website.');
   });
 
-  it('tell from crawls which issues are new, fixed, and important', async () => {
+  it('show from crawls which issues are new, fixed, and important', async () => {
     const { user, browser, store } = await signIn();
     const ids = ['new', 'kept', 'fixed', 'undecided', 'note'];
     const issuesWith = (found: readonly string[], unknown: string): readonly SiteIssue[] =>
@@ -114,11 +130,18 @@ describe('pages of websites', () => {
     const common = { ownerId: user.ownerId, domain: 'crawled.example' };
     const pages = [{ path: '/', outcome: checked(70) }];
     const before = await storeCrawl(store, {
-      ...{ ...common, pages, score: 70, result: 'decent', createdAt: day(1) },
+      ...common,
+      pages,
+      score: 70,
+      result: 'decent',
+      createdAt: day(1),
       issues: issuesWith(['kept', 'fixed'], 'undecided'),
     });
     const crawl = await storeCrawl(store, {
-      ...{ ...common, pages, score: 82, createdAt: day(8) },
+      ...common,
+      pages,
+      score: 82,
+      createdAt: day(8),
       issues: issuesWith(['new', 'kept', 'undecided', 'note'], ''),
     });
     const path = `${root}/websites/${crawl.websiteId}`;

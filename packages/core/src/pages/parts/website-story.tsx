@@ -12,7 +12,7 @@ import { leastGain } from './site-issues.tsx';
 import { WebsiteScoreRing } from './website-score-ring.tsx';
 
 /** Where what is open on a website leads to. */
-export interface StoryLinks {
+interface StoryLinks {
   /** The page of all issues. */
   readonly issues: string;
   readonly report: (report: Report) => string;

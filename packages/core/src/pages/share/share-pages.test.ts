@@ -136,8 +136,8 @@ describe('shared pages', () => {
     expect(text).not.toContain('abcdefgh12345678');
   });
 
-  it('tells how a website has changed and what to do next, and nothing of its settings', async () => {
-    const domain = 'told.example';
+  it('shows how a website has changed and what to do next, and nothing of its settings', async () => {
+    const domain = 'story.example';
     const at = (createdAt: Date, score: number) =>
       owner.addReport({ domain, url: `https://${domain}/`, score, createdAt });
     const before = await at(new Date('2026-03-01T09:00:00Z'), 50);
@@ -155,7 +155,7 @@ describe('shared pages', () => {
     expect(text).toContain(
       `<a href="${share}/reports/${last.shareToken}#check-title"><bdi>The title`,
     );
-    expect(text).not.toMatch(/Next look|Who is told|Berlin|webhook|\/sitegrade\/websites/);
+    expect(text).not.toMatch(/Next look|Who is informed|Berlin|webhook|\/sitegrade\/websites/);
   });
 
   it('shows private pages to their owner only, and others the 404 of a missing page', async () => {
