@@ -203,10 +203,6 @@ describe('pages', () => {
     expect(Math.round(height / (await page.evaluate<number>(lineHeight)))).toBe(3);
   });
 
-  it('console-empty', async () => {
-    await look(server().url, { name: 'console-empty', path: '/sitegrade', user: 'new' });
-  });
-
   it('console-url-wrong', async () => {
     const prepare = async (page: Page) => {
       await page.getByLabel('URL of the page').fill('ftp://example.com/');

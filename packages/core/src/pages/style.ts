@@ -273,9 +273,13 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .tabs a { padding: .4rem 0; color: var(--ink); text-decoration: none; } .tabs a:hover { text-decoration: underline; }
 .tabs a[aria-current] { font-weight: 600; box-shadow: inset 0 -2px var(--accent); }
 .unreachable { border-color: var(--bad); background: var(--bad-tint); }
-.report-head:has(.tabs) + .answers { margin-top: 0; border-top: 0; }
+.report-head:has(.tabs) + .answers { margin: 0; padding: .5rem 0 1rem; border-top: 0; }
 .verdict .spark { width: 9rem; height: 2.25rem; }
 .facts dd > p:first-child { margin-top: 0; } .facts .share > summary { padding: .3rem .9rem; }
+@media (min-width: 50rem) {
+  .plan { grid-template-columns: 5fr 5fr 3fr; gap: 0 2rem; padding-bottom: .75rem; border-bottom: 1px solid var(--line); }
+  .plan > div { display: block; border: 0; } .plan > div:has(.share[open]) { grid-column: 1 / -1; }
+}
 .home { margin-top: 1.75rem; } .home .sorting { margin: 0; }
 .extra { margin: .3rem 0; } .extra label { display: inline-flex; align-items: baseline; margin: 0; font-weight: 400; }
 .empty { margin: 2rem 0; padding: 1.5rem; border: 1px dashed var(--soft); border-radius: 8px; } .empty h2 { margin: 0; }

@@ -56,7 +56,7 @@ export const websitePage = ownerPage({
             comparison: comparisonOf(open, links),
           }}
         />
-        <dl class="facts">
+        <dl class="facts plan">
           <Fact name={labels.nextLook}>
             <NextLook websiteId={id} schedule={schedule} now={context.now()} links={links} />
           </Fact>
