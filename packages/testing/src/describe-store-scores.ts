@@ -235,16 +235,16 @@ export function describeStoreScores(harness: StoreHarness): void {
       expect(await history(ownerId, websiteId, 9)).toEqual({ source: 'reports', rows: days });
       expect((await history(ownerId, websiteId, 1))?.rows).toEqual(days.slice(-1));
       const scores = (measured: MeasuredScores | undefined) =>
-        measured?.rows.map(({ score, pages }) => [score, pages]);
+        measured?.rows.map((row) => [row.day - day, row.score, row.pages]);
       expect(scores(await trend(ownerId, websiteId, 9))).toEqual([
-        [40, 1],
-        [61, 2],
-        [71, 2],
-        [76, 2],
+        [0, 40, 1],
+        [1, 61, 2],
+        [1, 71, 2],
+        [3, 76, 2],
       ]);
       expect(scores(await trend(ownerId, websiteId, 2))).toEqual([
-        [71, 2],
-        [76, 2],
+        [1, 71, 2],
+        [3, 76, 2],
       ]);
       for (const read of [history, trend]) {
         expect(await read('owner-2', websiteId, 10)).toBeUndefined();
