@@ -95,7 +95,7 @@ const domainRules = domainLayers.flatMap((layer, index) =>
   ),
 );
 
-/** Packages in the bundle of core, which nobody installs. */
+/** Packages in the bundle of core, which are not installed with it. */
 const bundled = ['d3-hierarchy', 'd3-scale', 'd3-shape'];
 
 /** The entry points of core for stores and queues. */

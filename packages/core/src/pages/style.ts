@@ -235,8 +235,8 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 `;
 
 const views = `
-.tabs { display: flex; gap: 1.5rem; overflow-x: auto; border-bottom: 1px solid var(--line); margin: 1.25rem 0; }
-.tabs a { flex: none; padding: .6rem 0; color: var(--ink); text-decoration: none; }
+.tabs { display: flex; flex-wrap: wrap; gap: 0 1.5rem; border-bottom: 1px solid var(--line); margin: 1.25rem 0; }
+.tabs a { padding: .6rem 0; color: var(--ink); text-decoration: none; }
 .tabs a:hover { text-decoration: underline; } .tabs :focus-visible { outline-offset: -3px; }
 .tabs a[aria-current] { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
 @media screen {
@@ -269,9 +269,6 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .sorting { display: flex; flex-wrap: wrap; align-items: center; gap: 0 .8rem; margin-top: 1rem; }
 .paging { display: flex; gap: 1.25rem; margin: 1.25rem 0; }
 .inline { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem 1.25rem; margin: 0 0 1rem; }
-.tabs { display: flex; flex-wrap: wrap; gap: .1rem 1.5rem; margin: .75rem 0 1rem; border-bottom: 1px solid var(--line); }
-.tabs a { padding: .4rem 0; color: var(--ink); text-decoration: none; } .tabs a:hover { text-decoration: underline; }
-.tabs a[aria-current] { font-weight: 600; box-shadow: inset 0 -2px var(--accent); }
 .unreachable { border-color: var(--bad); background: var(--bad-tint); }
 .report-head:has(.tabs) + .answers { margin: 0; padding: .5rem 0 1rem; border-top: 0; }
 .verdict .spark { width: 9rem; height: 2.25rem; }

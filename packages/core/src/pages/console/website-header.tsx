@@ -3,6 +3,7 @@ import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { PageText } from '../parts/page-text.tsx';
+import { Tabs } from '../parts/tabs.tsx';
 
 /** The pages of a website, in the order of their links. */
 const tabs = ['overview', 'issues', 'accepted', 'settings'] as const;
@@ -35,13 +36,13 @@ export function WebsiteHeader({
       <h1>
         <PageText>{domain}</PageText>
       </h1>
-      <nav class="tabs" aria-label={text.console.pagesOfWebsite}>
-        {shown.map((name) => (
-          <a key={name} href={hrefs[name]} aria-current={name === current ? 'page' : undefined}>
-            {text.console.tabs[name]}
-          </a>
-        ))}
-      </nav>
+      <Tabs
+        label={text.console.pagesOfWebsite}
+        names={shown}
+        current={current}
+        href={(name) => hrefs[name]}
+        text={(name) => text.console.tabs[name]}
+      />
       {children}
     </header>
   );

@@ -152,9 +152,9 @@ describe('pages of websites', () => {
       `4 issues, 2 new, 1 fixed. <a href="${root}/crawls/${crawl.id}/compare/${before.id}">`,
     );
     const [, next = ''] = /<h2 id="next">(.*?)<\/section>/.exec(text) ?? [];
-    expect([...next.matchAll(/#issue-(\w+)"><bdi>Summary of \1, 1</g)].map(([, id]) => id)).toEqual(
-      ['new', 'kept', 'undecided'],
-    );
+    expect(
+      [...next.matchAll(/issues\/(\w+)"><bdi>Summary of \1, 1</g)].map(([, id]) => id),
+    ).toEqual(['new', 'kept', 'undecided']);
     expect(next).toContain('<span class="gain">+1.3 points of the site</span>');
     expect(next).toContain('2 findings on 2 pages');
 

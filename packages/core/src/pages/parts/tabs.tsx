@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 
-/** The parts of a page that each have a page of their own. */
+/** The parts of a page, each of which has a separate page. */
 export function Tabs<Name extends string>({
   label,
   names,

@@ -8,8 +8,8 @@ import { english as text } from '../english.ts';
 import { maxNext, type OpenFindings } from '../open-findings.ts';
 import { Gain } from './gain.tsx';
 import { PageText, TextLink } from './page-text.tsx';
-import { leastGain } from './site-issues.tsx';
 import { WebsiteScoreRing } from './website-score-ring.tsx';
+import { WorstIssues } from './worst-issues.tsx';
 
 /** Where what is open on a website leads to. */
 interface StoryLinks {
@@ -136,17 +136,7 @@ function StepsOfCrawl({
   return (
     <>
       {next.length === 0 && <p>{count === 0 ? labels.none : text.website.onlyNotes(count)}</p>}
-      <ol>
-        {next.map(({ id, title, gain, findingsCount, pagesCount, findings: [worst] }) => (
-          <li key={id}>
-            <TextLink href={`${path}#issue-${id}`}>{worst?.summary ?? title}</TextLink>{' '}
-            {gain >= leastGain && <span class="gain">{labels.points(gain)}</span>}{' '}
-            {findingsCount > 1 && (
-              <span class="soft small">{labels.counts(findingsCount, pagesCount)}</span>
-            )}
-          </li>
-        ))}
-      </ol>
+      <WorstIssues found={next} hrefOf={(id) => `${path}/${id}`} />
     </>
   );
 }

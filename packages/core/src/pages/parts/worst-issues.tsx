@@ -23,12 +23,17 @@ export function WorstIssues({
   return (
     <>
       <ol>
-        {found.slice(0, shownIssues).map(({ id, title, gain, findings: [worst] }) => (
-          <li key={id}>
-            <TextLink href={hrefOf(id)}>{worst?.summary ?? title}</TextLink>{' '}
-            {gain >= leastGain && <span class="gain">{text.issues.points(gain)}</span>}
-          </li>
-        ))}
+        {found
+          .slice(0, shownIssues)
+          .map(({ id, title, gain, findingsCount, pagesCount, findings: [worst] }) => (
+            <li key={id}>
+              <TextLink href={hrefOf(id)}>{worst?.summary ?? title}</TextLink>{' '}
+              {gain >= leastGain && <span class="gain">{text.issues.points(gain)}</span>}{' '}
+              {findingsCount > 1 && (
+                <span class="soft small">{text.issues.counts(findingsCount, pagesCount)}</span>
+              )}
+            </li>
+          ))}
       </ol>
       {more > 0 && (
         <p>{all ? <a href={all}>{text.issues.more(more)}</a> : text.issues.more(more)}</p>
