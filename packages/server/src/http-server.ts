@@ -33,6 +33,7 @@ export const serverSettings = [
   ...workerSettings,
   'name',
   'logo',
+  'logoDark',
   'accent',
   'footer',
 ] as const;
@@ -99,12 +100,14 @@ export function createServer(
 function pagesOf({
   name,
   logo,
+  logoDark,
   accent,
   footer,
 }: ServerSettings): Exclude<SitegradePluginOptions['pages'], boolean | undefined> {
   return {
     ...(name !== undefined && { name }),
     ...(logo !== undefined && { logo }),
+    ...(logoDark !== undefined && { logoDark }),
     ...(accent !== undefined && { accent }),
     ...(footer !== undefined && { footer }),
   };

@@ -67,8 +67,10 @@ const defaults = {
   browserSandbox: true,
 };
 
-/** For each setting a text that is allowed, and its value. */
 const logo = join(import.meta.dirname, '..', 'test', 'logo.svg');
+const logoUrl = `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`;
+
+/** For each setting a text that is allowed, and its value. */
 const allowed: Readonly<Record<SettingName, readonly [text: string, value: unknown]>> = {
   port: ['8080', 8080],
   host: ['::', '::'],
@@ -132,7 +134,8 @@ const allowed: Readonly<Record<SettingName, readonly [text: string, value: unkno
   browserSandbox: ['false', false],
   cruxApiKey: ['AIzaSyExample-1', 'AIzaSyExample-1'],
   name: ['Reports', 'Reports'],
-  logo: [logo, `data:image/svg+xml;base64,${readFileSync(logo).toString('base64')}`],
+  logo: [logo, logoUrl],
+  logoDark: [logo, logoUrl],
   accent: ['#0B5cc4', '#0B5cc4'],
   footer: ['by us', 'by us'],
   metricsHost: ['10.20.0.6', '10.20.0.6'],
@@ -224,6 +227,7 @@ const refused: Readonly<Partial<Record<SettingName, readonly string[]>>> = {
   cruxApiKey: ['hunter2 hunter2', 'hunter\u00fc', 'x'.repeat(501)],
   name: ['x'.repeat(61), 'a\u0007b'],
   logo: ['/nowhere/a.png', import.meta.filename],
+  logoDark: ['/nowhere/a.png', import.meta.filename],
   accent: ['blue', '#12345'],
   footer: ['x'.repeat(301)],
   metricsHost: ['localhost:9464', 'a b'],

@@ -84,6 +84,11 @@ const logoTypes: Readonly<Record<string, string>> = {
   '.svg': 'svg+xml',
 };
 
+const logoFile = {
+  allowed: `a PNG, JPEG, WebP, GIF or SVG file of at most ${maxLogoBytes / 1_000} kB`,
+  parse: readLogo,
+};
+
 /** Every setting, in the order of the README. Its variable and its flag are its name, but for the variables given here. */
 const rows = {
   port: required({
@@ -390,9 +395,14 @@ const rows = {
   logo: optional({
     variable: 'PAGES_LOGO',
     value: 'file',
-    what: 'An image beside the name: PNG, JPEG, WebP, GIF or SVG, of at most 37 kB.',
-    allowed: `a PNG, JPEG, WebP, GIF or SVG file of at most ${maxLogoBytes / 1_000} kB`,
-    parse: readLogo,
+    what: 'A logo in place of the name: PNG, JPEG, WebP, GIF or SVG, of at most 37 kB. Mails have the name.',
+    ...logoFile,
+  }),
+  logoDark: optional({
+    variable: 'PAGES_LOGO_DARK',
+    value: 'file',
+    what: 'The logo on dark pages. Without it, the logo has a light background there.',
+    ...logoFile,
   }),
   accent: optional({
     variable: 'PAGES_ACCENT',

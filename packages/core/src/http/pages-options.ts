@@ -12,8 +12,13 @@ import * as v from 'valibot';
 interface Brand {
   /** The name shown at the top of every page, at most 60 characters. Default: `sitegrade`. */
   readonly name?: string;
-  /** A logo shown beside the name: a `data:image/…` URL or a path on the host. Default: none. */
+  /**
+   * A logo shown in place of the name, 28 pixels high and as wide as it is: a `data:image/…` URL or a path on the host.
+   * Default: none.
+   */
   readonly logo?: string;
+  /** The logo on dark pages. Default: `logo`, on a light background. */
+  readonly logoDark?: string;
   /** The colour of links and buttons, as `#rrggbb`. It is darkened or lightened to be legible. Default: blue. */
   readonly accent?: string;
   /** A line of text at the bottom of every page, at most 300 characters. Default: none. */
@@ -37,7 +42,7 @@ export interface PagesOptions extends Brand {
   readonly indexable?: boolean;
   /**
    * The brand of an owner, on the pages of the console and on the shared pages of their websites. What it leaves
-   * out, or all for `undefined`, is as for the server. It is called for every page: let it answer from a cache.
+   * out, or all for `undefined`, is as for the server; the logos are not, if it has a name or logo of its own. It is called for every page: let it answer from a cache.
    */
   readonly brand?: (ownerId: string) => Brand | undefined | Promise<Brand | undefined>;
 }
@@ -46,12 +51,13 @@ export interface PagesOptions extends Brand {
 export interface PagesSettings extends Required<Omit<PagesOptions, OptionalText>> {
   readonly loginUrl: string | undefined;
   readonly logo: string | undefined;
+  readonly logoDark: string | undefined;
   readonly accent: string | undefined;
   readonly footer: string | undefined;
   readonly brand: PagesOptions['brand'];
 }
 
-type OptionalText = 'loginUrl' | 'logo' | 'accent' | 'footer' | 'brand';
+type OptionalText = 'loginUrl' | 'logo' | 'logoDark' | 'accent' | 'footer' | 'brand';
 
 const segments = /^(?:\/[A-Za-z0-9\-._~]+)+$/;
 /** Printable ASCII, as it becomes the header `Location` or an attribute. */
@@ -60,14 +66,15 @@ const webUrl = /^https?:\/\/[!-~]+$/i;
 const image = /^data:image\/(?:png|jpeg|webp|gif|svg\+xml)[;,][^\s<>"']+$/;
 const maxLogoLength = 50_000;
 
+const logoOption = mustBe<string>(
+  `a data:image URL of at most ${maxLogoLength} characters, or a path on the host`,
+  isLogo,
+);
+
 const brandEntries = {
   name: v.optional(textOption(60)),
-  logo: v.optional(
-    mustBe<string>(
-      `a data:image URL of at most ${maxLogoLength} characters, or a path on the host`,
-      isLogo,
-    ),
-  ),
+  logo: v.optional(logoOption),
+  logoDark: v.optional(logoOption),
   accent: v.optional(
     mustBe<string>(
       'a colour such as #0b5cc4',
@@ -110,6 +117,7 @@ export function pagesSettings(pages: boolean | PagesOptions): PagesSettings {
     name: options.name ?? 'sitegrade',
     loginUrl: options.loginUrl,
     logo: options.logo,
+    logoDark: options.logoDark,
     accent: options.accent,
     footer: options.footer,
     brand: options.brand,
@@ -117,14 +125,19 @@ export function pagesSettings(pages: boolean | PagesOptions): PagesSettings {
 }
 
 /**
- * The brand that the option `brand` has returned, without what is `undefined`.
+ * The brand that the option `brand` has returned, without what is `undefined`. With a name or logo of its own, it has
+ * no logo of another brand.
  *
  * @throws TypeError that names what is not valid.
  */
-export function brandOf(returned: unknown): Brand | undefined {
+export function brandOf(returned: unknown): Partial<PagesSettings> | undefined {
   if (returned === undefined) return undefined;
   const brand = validateOptions(brandObject, returned, 'sitegrade: pages.brand returned ');
-  return Object.fromEntries(Object.entries(brand).filter(([, value]) => value !== undefined));
+  const given = Object.fromEntries(
+    Object.entries(brand).filter(([, value]) => value !== undefined),
+  );
+  const isNamed = 'name' in given || 'logo' in given;
+  return isNamed ? { logo: undefined, logoDark: undefined, ...given } : given;
 }
 
 function textOption(max: number) {

@@ -102,17 +102,24 @@ function headText(text: string): string {
 }
 
 function Brand({ settings, link }: { settings: PagesSettings; link: string | undefined }): VNode {
-  const content = (
-    <>
-      {settings.logo && <img src={settings.logo} alt="" width="28" height="28" />}
-      {settings.name}
-    </>
-  );
+  const content = settings.logo === undefined ? settings.name : <Logo {...settings} />;
   if (link === undefined) return <p class="brand">{content}</p>;
   return (
     <p class="brand">
       <a href={link}>{content}</a>
     </p>
+  );
+}
+
+/** A logo in place of the name. Without one for the dark scheme, it is on a light background there. */
+function Logo({ name, logo, logoDark }: PagesSettings): VNode {
+  if (logoDark === undefined) return <img class="on-light" src={logo} alt={name} height="28" />;
+  // Both, and not one of a <picture>: who prints a dark page would print the logo that is on the screen.
+  return (
+    <>
+      <img class="for-light" src={logo} alt={name} height="28" />
+      <img class="for-dark" src={logoDark} alt={name} height="28" />
+    </>
   );
 }
 

@@ -76,8 +76,13 @@ const frame = `
 }
 .top .brand { min-width: 0; margin-right: auto; padding-right: 1.5rem; }
 .brand { margin: 0; font-weight: 650; }
-.brand, .brand a { display: flex; align-items: center; gap: .6rem; color: inherit; text-decoration: none; }
-.brand img { object-fit: contain; }
+.brand, .brand a { display: flex; align-items: center; color: inherit; text-decoration: none; }
+.brand .for-dark { display: none; }
+.brand img { height: 28px; max-width: min(16rem, 60vw); object-fit: contain; object-position: left; }
+@media screen and (prefers-color-scheme: dark) {
+  .brand .on-light { background: ${backgrounds.light.paper}; box-shadow: 0 0 0 .35rem ${backgrounds.light.paper}; border-radius: 1px; }
+  .brand .for-light { display: none; } .brand .for-dark { display: block; }
+}
 .menu { display: flex; flex: none; align-items: center; gap: 1.25rem; min-width: 0; font-size: .9375rem; overflow-x: auto; white-space: nowrap; }
 .menu a { padding: .35rem 0; color: var(--ink); text-decoration: none; }
 .menu :focus-visible { outline-offset: -3px; }

@@ -25,13 +25,14 @@ export function docsRoute(settings: PagesSettings, describeApi: DescribeApi): Pu
   };
 }
 
-/** Allows only the page's own stylesheet, its icon and the logo: no frames, forms or scripts. */
-function policyOf(style: string, { logo }: PagesSettings): string {
+/** Allows only the page's own stylesheet, its icon and the logos: no frames, forms or scripts. */
+function policyOf(style: string, { logo, logoDark }: PagesSettings): string {
   const hash = createHash('sha256').update(style).digest('base64');
+  const isOnHost = [logo, logoDark].some((url) => url?.startsWith('/'));
   return [
     "default-src 'none'",
     `style-src 'sha256-${hash}'`,
-    logo?.startsWith('/') ? "img-src 'self' data:" : 'img-src data:',
+    isOnHost ? "img-src 'self' data:" : 'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -425,6 +425,8 @@ describe('pages in the brand of an owner', () => {
     () => ({
       pages: {
         name: 'Server',
+        logo: '/server.svg',
+        logoDark: '/server-dark.svg',
         footer: 'Of the server',
         accent: '#aa0000',
         brand: async (ownerId: string) => {
@@ -460,6 +462,22 @@ describe('pages in the brand of an owner', () => {
     expect(own).toContain('#aa0000');
     const odd = await (await api().fetch(`${styleOf(other.text)}?accent=</style>`)).text();
     expect(odd).toBe(own);
+  });
+
+  it.each([
+    ['those of the server', { accent: '#0A7F00' }, ['/server.svg', '/server-dark.svg'], 'Server'],
+    ['none beside another name', { name: 'Agency' }, [], 'Agency'],
+    ['no dark one of another brand', { logo: '/agency.svg' }, ['/agency.svg'], 'Server'],
+    ['its own', { logo: '/a.svg', logoDark: '/b.svg' }, ['/a.svg', '/b.svg'], 'Server'],
+  ])('have a logo in place of the name: %s', async (_which, brand, logos, name) => {
+    const { text } = await pageOf(brand);
+    const [, head = ''] = /<header class="top">(.*?)<\/header>/s.exec(text) ?? [];
+    const images = [...head.matchAll(/<img class="([^"]+)" src="([^"]+)" alt="([^"]+)"/g)];
+    const classes = { 0: [], 1: ['on-light'], 2: ['for-light', 'for-dark'] }[logos.length] ?? [];
+    expect(images.map(([, ...image]) => image)).toEqual(
+      logos.map((logo, index) => [classes[index], logo, name]),
+    );
+    expect(head.replace(/<[^>]+>/g, '')).toBe(logos.length === 0 ? name : '');
   });
 
   it('are also those of the console and of the form for the password', async () => {
