@@ -8,7 +8,7 @@ import {
   type Logger,
   processWarnings,
 } from '@sitegrade/core/http';
-import { drawReport, pageRoutes } from '@sitegrade/core/pages';
+import { drawDocument, pageRoutes } from '@sitegrade/core/pages';
 import { type Request, type Response, Router } from 'express';
 
 /** Options of {@link sitegradeRouter}. Only `store` is required. */
@@ -48,7 +48,7 @@ export function sitegradeRouter(options: SitegradeRouterOptions): SitegradeRoute
   const { endpoints, close } = createApi<Request>(options, {
     adapterOptions: ['logger'],
     pageRoutes,
-    drawReport,
+    drawDocument,
   });
   const { logger = processWarnings } = options;
   return Object.assign(routerOf(endpoints, logger), { close });

@@ -51,7 +51,8 @@ export const sitegradePlugin: FastifyPluginAsync<SitegradePluginOptions> = async
   const pages = options.pages || options.docs ? await import('@sitegrade/core/pages') : {};
   const { endpoints, close, stopWorker } = createApi(ownOptions(options), {
     adapterOptions: ['swagger'],
-    drawReport: async (...report) => (await import('@sitegrade/core/pages')).drawReport(...report),
+    drawDocument: async (...request) =>
+      (await import('@sitegrade/core/pages')).drawDocument(...request),
     ...pages,
   });
   app.addHook('preClose', () => {

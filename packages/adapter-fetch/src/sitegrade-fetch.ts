@@ -9,7 +9,7 @@ import {
   problemResponse,
   processWarnings,
 } from '@sitegrade/core/http';
-import { drawReport, pageRoutes } from '@sitegrade/core/pages';
+import { drawDocument, pageRoutes } from '@sitegrade/core/pages';
 import { endpointFinder } from './endpoint-finder.ts';
 import { discardRest, streamOf } from './request-body.ts';
 import { responseOf } from './response.ts';
@@ -105,7 +105,7 @@ export function sitegradeFetch<Host = unknown>(
     {
       adapterOptions: ['logger', 'prefix', 'clientAddress', 'notFound'],
       pageRoutes,
-      drawReport,
+      drawDocument,
     },
   );
   return Object.assign(handlerOf(endpoints, options), { close });

@@ -5,7 +5,7 @@ import { trackConnections } from './connections.ts';
 import { type Endpoint, endpointsOf } from './endpoint.ts';
 import { openApiDocument } from './openapi/openapi-document.ts';
 import { type PagesSettings, pagesSettings } from './pages-options.ts';
-import type { DrawReport } from './printed-report.ts';
+import type { DrawDocument } from './printed-document.ts';
 import type { PageRoute, PublicRoute } from './route.ts';
 import { type DescribeApi, openApiRoute } from './routes/documents.ts';
 import { routes } from './routes/index.ts';
@@ -46,8 +46,8 @@ export interface AdapterParts {
   readonly adapterOptions?: readonly AdapterOption[];
   /** Needed for the options `pages` and `docs`. */
   readonly pageRoutes?: PageRoutes;
-  /** `drawReport` of `@sitegrade/core/pages`. Needed for reports as PDF. */
-  readonly drawReport?: DrawReport;
+  /** `drawDocument` of `@sitegrade/core/pages`. Needed for PDFs. */
+  readonly drawDocument?: DrawDocument;
 }
 
 const defaultGraceMs = 10_000;
@@ -65,7 +65,7 @@ const defaultGraceMs = 10_000;
  */
 export function createApi<HostRequest>(
   options: ApiOptions<HostRequest> & { readonly [Name in AdapterOption]?: unknown },
-  { adapterOptions = [], pageRoutes, drawReport }: AdapterParts = {},
+  { adapterOptions = [], pageRoutes, drawDocument }: AdapterParts = {},
 ): Api<HostRequest> {
   validateApiOptions(options, adapterOptions);
   const {
@@ -108,7 +108,7 @@ export function createApi<HostRequest>(
       authenticatePages,
       sharePath: settings.share ? `${settings.path}/share` : undefined,
       usesApiKeys: !(api && authenticate),
-      drawReport: drawReport && ((report) => drawReport(settings, report)),
+      drawDocument: drawDocument && ((request) => drawDocument(settings, request)),
     },
     connections,
   );

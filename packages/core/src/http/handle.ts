@@ -42,8 +42,8 @@ export interface HandlerContext<HostRequest = unknown> {
   readonly sharePath?: string | undefined;
   /** Whether API keys may be of use: not where the login of the host replaces them in the API. */
   readonly usesApiKeys?: boolean;
-  /** Draws reports to be printed. `undefined` if the adapter has no pages. */
-  readonly drawReport?: RouteRequest['drawReport'];
+  /** Draws documents to be printed. `undefined` if the adapter has no pages. */
+  readonly drawDocument?: RouteRequest['drawDocument'];
 }
 
 /** A route of any kind. */
@@ -122,7 +122,7 @@ async function callRoute<HostRequest>(
     shareUrl: (kind, token) =>
       sharePath === undefined ? null : `${base()}${sharePath}/${kind}/${token}`,
     accept: request.incoming.headers.accept,
-    drawReport: handlerContext.drawReport,
+    drawDocument: handlerContext.drawDocument,
     logError,
     clientAddress: request.clientAddress,
     signal: () => disconnect.signal,

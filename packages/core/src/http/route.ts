@@ -1,6 +1,6 @@
 import type { ErrorCode, SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
-import type { PrintedReport } from './printed-report.ts';
+import type { PrintRequest } from './printed-document.ts';
 import type { Fields, Values } from './request/fields.ts';
 import type { Entries } from './request/form.ts';
 import type { ParamKinds, ParamValues } from './request/path-params.ts';
@@ -127,8 +127,8 @@ export interface RouteRequest<Params extends ParamKinds = ParamKinds> {
   readonly shareUrl: (kind: ShareKind, token: string) => string | null;
   /** The header `Accept`, if it was sent. */
   readonly accept: string | undefined;
-  /** Draws a report to be printed. `undefined` if the adapter has no pages. */
-  readonly drawReport: ((report: PrintedReport) => Promise<string>) | undefined;
+  /** Draws a document to be printed. `undefined` if the adapter has no pages. */
+  readonly drawDocument: ((request: PrintRequest) => Promise<string>) | undefined;
   /** Logs an error that does not change the response. */
   readonly logError: (error: unknown) => void;
   /** The client's IP address, by the framework's rules for proxies; empty if it is not known. */

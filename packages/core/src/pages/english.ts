@@ -137,6 +137,8 @@ export const english = {
     copy: 'Copy',
     copied: 'Copied',
     offline: 'There is no connection to the server. This page shows what was loaded before.',
+    pdf: 'PDF',
+    pdfText: 'download this page',
   },
 
   report: {
@@ -211,8 +213,6 @@ export const english = {
       ].join(''),
     whatChanged: 'What changed',
     print: 'Print',
-    pdf: 'PDF',
-    pdfText: 'download this report',
     printByBrowser: 'To print this report, use the menu of the browser.',
     printEverything: 'Print everything, also what passed',
     rest: 'Every other finding',

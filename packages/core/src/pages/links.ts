@@ -21,6 +21,9 @@ export interface Links {
   readonly sharedReport: (token: string) => string;
   readonly sharedReportPdf: (token: string) => string;
   readonly sharedWebsite: (token: string) => string;
+  readonly sharedWebsitePdf: (token: string) => string;
+  /** The crawl that the score of a shared website is from. */
+  readonly sharedCrawlPdf: (token: string) => string;
   /** The issues across the pages of a shared website. */
   readonly sharedIssues: (token: string) => string;
   readonly comparison: (from: string, to: string) => string;
@@ -65,6 +68,8 @@ export function linksOf(base: string, settings: PagesSettings, group: PageGroup)
     sharedReport: (token) => `${share}/reports/${token}`,
     sharedReportPdf: (token) => `${share}/reports/${token}/report.pdf`,
     sharedWebsite: (token) => `${share}/websites/${token}`,
+    sharedWebsitePdf: (token) => `${share}/websites/${token}/website.pdf`,
+    sharedCrawlPdf: (token) => `${share}/websites/${token}/crawl.pdf`,
     sharedIssues: (token) => `${share}/websites/${token}/issues`,
     comparison: (from, to) => `${share}/compare/${from}/${to}`,
     badge: (token) => `${share}/websites/${token}/badge.svg`,

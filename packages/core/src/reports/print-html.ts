@@ -51,7 +51,7 @@ export async function printHtml(
 /** The error where no renderer prints. */
 export function printingUnavailable(): SitegradeError {
   const message =
-    'This server creates no PDFs: it has no browser that prints them. The report is available as a page and as JSON.';
+    'This server creates no PDFs: it has no browser that prints them. The same is available as a page and as JSON.';
   return new SitegradeError('not_acceptable', message, { reason: 'renderer_missing' });
 }
 
@@ -76,7 +76,8 @@ const messages = {
 /** Why a document could not be printed. */
 function printFailed({ reason, cause }: Extract<PrintResult, { kind: 'failed' }>): SitegradeError {
   if (reason === 'render_too_large') {
-    const message = 'The report is too large for a PDF. It is available as a page and as JSON.';
+    const message =
+      'The document is too large for a PDF. The same is available as a page and as JSON.';
     return new SitegradeError('not_acceptable', message, { reason, cause });
   }
   const message = `${messages[reason]} Retry in ${retryAfterSeconds} s.`;

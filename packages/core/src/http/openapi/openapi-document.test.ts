@@ -67,7 +67,7 @@ describe('the OpenAPI document', () => {
     }
     for (const [operationId, ...codes] of [
       ['listChecks'],
-      ['getCrawl', 'not_found'],
+      ['getCrawl', 'not_found', 'conflict', 'not_acceptable', 'rate_limited'],
       ['deleteWebsite', 'not_found', 'precondition_failed', 'invalid_input', 'cross_site'],
       ['createWebhook', 'quota_exceeded', 'invalid_input', 'cross_site', ...ofBodies],
       [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expectSafePage, openBrowser } from '@sitegrade/adapter-suite/browser';
 import { type TestUser, useApi } from '@sitegrade/adapter-suite/in-process';
+import { beginCrawl, checked, issueOf, storeCrawl } from '@sitegrade/adapter-suite/store-crawl';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { updateWebsite } from '../../index.ts';
 import { fakePdf, fakePrinter } from '../fixtures/fake-printer.ts';
@@ -11,7 +12,7 @@ const password = 'correct horse battery staple';
 /** A title that no other report has: the same document is printed once. */
 const newTitle = () => `Bread ${randomUUID()}`;
 
-// Reports as PDF, in the API and among the pages.
+// Reports, crawls and websites as PDF, in the API and among the pages.
 
 describe('reports as PDF', () => {
   const printer = fakePrinter();
@@ -202,6 +203,145 @@ describe('reports as PDF', () => {
       await user.get(pathOf(report), pdf);
       expect(printer.printed[1]).toContain('aaaabbbbcccc');
     });
+  });
+});
+
+describe('crawls and websites as PDF', () => {
+  const printer = fakePrinter();
+  const logo = 'data:image/png;base64,AAAA';
+  const api = useApi(() => ({
+    renderer: printer,
+    pages: { brand: (ownerId) => ({ name: `Brand of ${ownerId}`, logo }) },
+    now: () => new Date('2026-03-09T12:00Z'),
+  }));
+  const secret = 'aaaabbbbcccc';
+
+  beforeEach(() => {
+    printer.printed.length = 0;
+  });
+
+  /** A website whose score is from a crawl of 60 pages, with more issues and findings than are printed. */
+  const crawled = async (user: TestUser, privacy: 'public' | 'private' = 'private') => {
+    const domain = `${randomUUID()}.example`;
+    const { store } = api().context;
+    const pages = Array.from({ length: 60 }, (_, index) => ({
+      path: `/${index}?token=${secret}`,
+      outcome: checked(index + 1, `Page ${index}`),
+    }));
+    const issues = Array.from({ length: 7 }, (_, number) =>
+      issueOf({
+        id: `issue-${number}`,
+        advice: `Advice ${number}.`,
+        findings: Array.from({ length: 9 }, (_, index) => ({
+          key: `${index}`,
+          summary: `Finding ${number}.${index} of ${secret}.`,
+          pages: [1, 2, 3, 4].map((page) => `https://${domain}/p${page}?token=${secret}`),
+          pagesCount: 4,
+          target: null,
+        })),
+      }),
+    );
+    const createdAt = new Date('2026-03-04T05:06:07.089Z');
+    const options = { ownerId: user.ownerId, domain, pages, issues, score: 63, createdAt };
+    const crawl = await storeCrawl(store, options);
+    const websiteId = crawl.websiteId ?? 0;
+    const website = await updateWebsite(api().context, user.ownerId, websiteId, { privacy });
+    return { crawl, website, domain };
+  };
+  const count = (part: RegExp) => printer.printed[0]?.match(part)?.length ?? 0;
+
+  it('are crawls with their worst pages and a few findings of each issue, in the brand of their owner', async () => {
+    const user = await api().newUser();
+    const { crawl, domain } = await crawled(user);
+    const path = `/api/v1/crawls/${crawl.id}`;
+    const reply = await user.get(path, pdf);
+    expect([reply.status, reply.text]).toEqual([200, fakePdf]);
+    expect(reply.headers.get('content-disposition')).toBe(
+      `attachment; filename="crawl-${domain}-2026-03-04.pdf"`,
+    );
+    const [html = ''] = printer.printed;
+    expect(html).toContain(`Crawl of https://${domain} of 4 Mar 2026 · Brand of ${user.ownerId}`);
+    expect(html).toContain(`src="${logo}"`);
+    expect(count(/>Page \d+</g)).toBe(50);
+    expect(html).toContain('>60 pages<');
+    expect(count(/Finding 6\.\d/g)).toBe(5);
+    expect(html).toContain('4 more findings');
+    expect(html).not.toContain('/p4?');
+    const { headers } = await user.get(path, { accept: '*/*' });
+    expect(headers.get('content-type')).toMatch(/^application\/json/);
+    expect(headers.get('vary')).toMatch(/\bAccept\b/i);
+  });
+
+  it('are websites with what to fix first, and the rest in short', async () => {
+    const user = await api().newUser();
+    const { website, domain } = await crawled(user);
+    await user.addReport({ domain, url: `https://${domain}/`, title: 'The start page' });
+    const reply = await user.get(`/api/v1/websites/${website.id}`, pdf);
+    expect([reply.status, reply.text]).toEqual([200, fakePdf]);
+    expect(reply.headers.get('content-disposition')).toBe(
+      `attachment; filename="website-${domain}-2026-03-09.pdf"`,
+    );
+    const [html = ''] = printer.printed;
+    expect(html).toContain(`SEO reports on ${domain} · Brand of ${user.ownerId}`);
+    expect(html).toContain('crawl of 60 pages');
+    expect(count(/Advice \d/g)).toBe(5);
+    expect(count(/Finding \d\.\d/g)).toBe(7);
+    expect(html).toContain('The start page');
+  });
+
+  it('are not crawls that have not ended', async () => {
+    const user = await api().newUser();
+    const domain = `${randomUUID()}.example`;
+    const options = { ownerId: user.ownerId, domain, pages: [{ path: '/', outcome: checked(80) }] };
+    const { id } = await beginCrawl(api().context.store, options);
+    const reply = await user.get(`/api/v1/crawls/${id}`, pdf);
+    expect([reply.status, reply.body.code]).toEqual([409, 'conflict']);
+    expect((await user.get(`/api/v1/crawls/${id}`)).status).toBe(200);
+  });
+
+  it('have buttons, and hide from visitors what the pages hide', async () => {
+    const user = await api().newUser();
+    const { crawl, website } = await crawled(user, 'public');
+    const page = `/sitegrade/share/websites/${website.shareToken}`;
+    const visitor = openBrowser(api());
+    for (const [path, file] of [
+      [page, `${page}/website.pdf`],
+      [`${page}/issues`, `${page}/crawl.pdf`],
+    ] as const) {
+      printer.printed.length = 0;
+      expect((await visitor.get(path)).text).toContain(`href="${file}" rel="nofollow">PDF<`);
+      expect((await visitor.get(file)).text).toBe(fakePdf);
+      expect(count(/Finding \d\.0 of \[redacted\]/g)).toBe(7);
+      expect(printer.printed[0]).not.toContain(secret);
+    }
+    const owner = openBrowser(api());
+    await owner.post('/sitegrade/sign-in', { key: user.key });
+    const own = `/sitegrade/crawls/${crawl.id}`;
+    expect((await owner.get(own)).text).toContain(`href="${own}/crawl.pdf"`);
+    for (const file of [`${own}/crawl.pdf`, `/sitegrade/websites/${website.id}/website.pdf`]) {
+      printer.printed.length = 0;
+      expect((await owner.get(file)).text).toBe(fakePdf);
+      expect(printer.printed[0]).toContain(`Brand of ${user.ownerId}`);
+      expect(printer.printed[0]).toContain(secret);
+    }
+  });
+
+  it('are of the owner only, and of a crawl only where the score is from one', async () => {
+    const [ann, bob] = [await api().newUser(), await api().newUser()];
+    const { crawl, website } = await crawled(ann);
+    for (const path of [`/api/v1/crawls/${crawl.id}`, `/api/v1/websites/${website.id}`])
+      expect((await bob.get(path, pdf)).status).toBe(404);
+    const visitor = openBrowser(api());
+    const page = `/sitegrade/share/websites/${website.shareToken}`;
+    expect((await visitor.get(`${page}/crawl.pdf`)).status).toBe(404);
+    const { websiteId } = await ann.addReport({ domain: `${randomUUID()}.example` });
+    const { shareToken } = await updateWebsite(api().context, ann.ownerId, websiteId, {
+      privacy: 'public',
+    });
+    const other = `/sitegrade/share/websites/${shareToken}`;
+    expect((await visitor.get(`${other}/crawl.pdf`)).status).toBe(404);
+    expect((await visitor.get(`${other}/website.pdf`)).text).toBe(fakePdf);
+    expect(printer.printed).toHaveLength(1);
   });
 });
 

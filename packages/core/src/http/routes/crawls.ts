@@ -28,13 +28,21 @@ import { crawlListing, crawlPageListing } from '../../store/crawl-listing.ts';
 import { maxUrlLength } from '../../store/report.ts';
 import { invalidInput } from '../../validate.ts';
 import type { WebsiteIssues } from '../../websites/website-issues.ts';
+import { endedCrawl } from '../printed-document.ts';
 import { crawlBodyLimit, crawlFields, requireAllowedPages } from '../request/crawl-fields.ts';
 import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { acceptedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
-import { deleteRoute, itemRoute, listRoute, ofOne, partsOf } from './record-routes.ts';
+import {
+  deleteRoute,
+  itemRoute,
+  listRoute,
+  ofOne,
+  partsOf,
+  printableRoute,
+} from './record-routes.ts';
 
 const listCrawlsRoute = listRoute({
   path: '/api/v1/crawls',
@@ -95,8 +103,7 @@ const createRoute = defineRoute({
   },
 });
 
-const showRoute = itemRoute({
-  method: 'GET',
+const showRoute = printableRoute({
   path: '/api/v1/crawls/:id',
   operationId: 'getCrawl',
   summary: 'Show a crawl',
@@ -104,7 +111,18 @@ const showRoute = itemRoute({
     'How far the crawl is: `progress` counts URLs by their state. When its `status` is `done`, `score` is the score of the site, and its issues are known.',
   record: 'crawl',
   notFound: crawlNotFound,
+  errors: ['conflict'],
+  errorNotes: {
+    conflict: {
+      when: 'A PDF is asked for of a crawl that has not ended.',
+      example: new SitegradeError(
+        'conflict',
+        'Crawl 42 is running. Only crawls that have ended can be printed.',
+      ),
+    },
+  },
   item: async ({ context, ownerId }, id) => crawlRecord(await getCrawl(context, ownerId, id)),
+  print: async ({ context, ownerId }, id) => endedCrawl(await getCrawl(context, ownerId, id)),
 });
 
 const cancelRoute = itemRoute({

@@ -1,12 +1,16 @@
-import type { SitegradeError } from '@sitegrade/foundation/errors';
+import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import type { List, Listing } from '../../listing/listing.ts';
 import type { CsvColumns } from '../../records/csv.ts';
+import { canPrint, printingUnavailable } from '../../reports/print-html.ts';
 import { getWebsite, websiteNotFound } from '../../websites/get-website.ts';
 import { csvResponse, prefersCsv } from '../listing/csv-response.ts';
 import { listingResponse } from '../listing/listing.ts';
 import { listingFields } from '../listing/listing-fields.ts';
-import type { RecordKind } from '../response/response.ts';
+import type { Printed } from '../printed-document.ts';
+import { accepts, preferredType } from '../request/accepts.ts';
+import { pdfResponse, requirePrinting } from '../response/pdf-response.ts';
+import type { ApiResponse, RecordKind } from '../response/response.ts';
 import { type DeletableKind, deletedResponse, itemResponse } from '../response/response.ts';
 import { defineRoute, type Route, type RouteRequest } from '../route.ts';
 
@@ -147,6 +151,73 @@ export function itemRoute<const Path extends string>({
     params: idParams(route.path),
     handle: async (request) => itemResponse(await item(request, ...idsOf<Path>(request.params))),
   });
+}
+
+const pdf = 'application/pdf';
+
+/**
+ * The operation that shows one record, also as PDF: its errors are those of {@link itemRoute} and these.
+ */
+export function printableRoute<const Path extends string>({
+  item,
+  print,
+  description,
+  errors = [],
+  errorNotes = {},
+  ...route
+}: Omit<Parameters<typeof itemRoute<Path>>[0], 'method'> & {
+  /** Finds what is printed. */
+  readonly print: (request: OwnerRequest, ...ids: IdsOf<Path>) => Promise<Printed>;
+}): Route {
+  return defineRoute({
+    ...route,
+    method: 'GET',
+    description: `${description} \`Accept: application/pdf\` returns it as a PDF of a few sheets, in the brand of the pages, if the server has a browser that prints: without one, the response is JSON if the request accepts it, and else a 406.`,
+    success: {
+      status: 200,
+      envelope: 'item',
+      record: route.record,
+      otherTypes: { [pdf]: '%PDF-1.4 …' },
+    },
+    errors: ['not_acceptable', 'rate_limited', ...errors],
+    errorNotes: { ...pdfErrorNotes, ...errorNotes },
+    params: idParams(route.path),
+    async handle(request) {
+      const ids = idsOf<Path>(request.params);
+      const response = isPdfPreferred(request)
+        ? await pdfOf(request, await print(request, ...ids))
+        : itemResponse(await item(request, ...ids));
+      return { ...response, headers: { ...response.headers, vary: 'Accept' } };
+    },
+  });
+}
+
+const pdfErrorNotes: Route['errorNotes'] = {
+  not_acceptable: {
+    when: 'The request accepts only a PDF, and the server has no browser that prints (`reason` is `renderer_missing`), or the document is too large for one (`render_too_large`).',
+    example: printingUnavailable(),
+  },
+  rate_limited: {
+    when: 'The owner has too many PDFs that wait or are printed.',
+    example: new SitegradeError('rate_limited', 'Too many PDFs at once (limit 4). Retry in 5 s.', {
+      retryAfterSeconds: 5,
+    }),
+  },
+};
+
+/** Whether a record is sent as PDF: also where none can be, if the client accepts nothing else. */
+function isPdfPreferred({ context, accept, drawDocument }: OwnerRequest): boolean {
+  if (preferredType(accept, ['application/json', pdf]) !== pdf) return false;
+  const isPossible = canPrint(context) && drawDocument !== undefined;
+  return isPossible || !accepts(accept, 'application/json');
+}
+
+async function pdfOf(request: OwnerRequest, printed: Printed): Promise<ApiResponse> {
+  const { context, ownerId, drawDocument, logError, signal } = request;
+  if (drawDocument === undefined) throw printingUnavailable();
+  requirePrinting(context);
+  const html = await drawDocument({ context, ownerId, printed, logError });
+  return pdfResponse({ context, ownerId, html, printed, signal: signal() });
 }
 
 /** The operation that deletes one record, without a condition. */

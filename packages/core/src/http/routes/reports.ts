@@ -17,16 +17,13 @@ import { createReport, reportUrlSchema } from '../../reports/create-report.ts';
 import { deleteReport } from '../../reports/delete-report.ts';
 import { getReport, reportNotFound } from '../../reports/get-report.ts';
 import { eachReport, listReports } from '../../reports/list-reports.ts';
-import { canPrint, printingUnavailable } from '../../reports/print-html.ts';
 import { getScreenshot, screenshotNotFound } from '../../reports/screenshots.ts';
 import type { Job } from '../../store/job.ts';
 import { maxUrlLength, type Report } from '../../store/report.ts';
 import { reportListing } from '../../store/report-listing.ts';
-import { accepts, preferredType } from '../request/accepts.ts';
 import { requiredString } from '../request/fields.ts';
 import { idempotencyKeyField, idempotencyOptions } from '../request/idempotency-key-field.ts';
 import { type Preference, preferenceApplied, preferField } from '../request/prefer.ts';
-import { pdfResponse, requirePrinting } from '../response/pdf-response.ts';
 import {
   type ApiResponse,
   acceptedResponse,
@@ -34,7 +31,13 @@ import {
   itemResponse,
 } from '../response/response.ts';
 import { defineRoute } from '../route.ts';
-import { deleteRoute, itemRoute, listRoute, type OwnerRequest } from './record-routes.ts';
+import {
+  deleteRoute,
+  itemRoute,
+  listRoute,
+  type OwnerRequest,
+  printableRoute,
+} from './record-routes.ts';
 
 const listReportsRoute = listRoute({
   path: '/api/v1/reports',
@@ -51,63 +54,21 @@ const listReportsRoute = listRoute({
   csvExample: exampleCsv.report,
 });
 
-const pdf = 'application/pdf';
-
-const showRoute = defineRoute({
-  method: 'GET',
+const showRoute = printableRoute({
   path: '/api/v1/reports/:id',
   operationId: 'getReport',
   summary: 'Show a report',
   description:
-    'The complete report, with every check and the places on the page that it is about. What is accepted of it is that of now, so that its `ETag` changes with it. `Accept: application/pdf` returns it as a PDF of a few sheets, in the brand of the pages, if the server has a browser that prints: without one, the response is JSON if the request accepts it, and else a 406.',
-  success: {
-    status: 200,
-    envelope: 'item',
-    record: 'report',
-    otherTypes: { [pdf]: '%PDF-1.4 …' },
-  },
-  errors: ['not_acceptable', 'rate_limited'],
-  errorNotes: {
-    not_acceptable: {
-      when: 'The request accepts only a PDF, and the server has no browser that prints (`reason` is `renderer_missing`), or the report is too large for one (`render_too_large`).',
-      example: printingUnavailable(),
-    },
-    rate_limited: {
-      when: 'The owner has too many PDFs that wait or are printed.',
-      example: new SitegradeError(
-        'rate_limited',
-        'Too many PDFs at once (limit 4). Retry in 5 s.',
-        { retryAfterSeconds: 5 },
-      ),
-    },
-  },
-  params: { id: 'number' },
+    'The complete report, with every check and the places on the page that it is about. What is accepted of it is that of now, so that its `ETag` changes with it.',
+  record: 'report',
   notFound: reportNotFound,
-  async handle(request) {
-    const { context, ownerId, params } = request;
-    const report = await getReport(context, ownerId, params.id);
-    const response = isPdfPreferred(request)
-      ? await pdfOf(request, report)
-      : itemResponse(await shownRecord(request, report));
-    return { ...response, headers: { ...response.headers, vary: 'Accept' } };
-  },
+  item: async (request, id) =>
+    shownRecord(request, await getReport(request.context, request.ownerId, id)),
+  print: async ({ context, ownerId }, id) => ({
+    kind: 'report',
+    report: await getReport(context, ownerId, id),
+  }),
 });
-
-/** Whether a report is sent as PDF: also where none can be, if the client accepts nothing else. */
-function isPdfPreferred({ context, accept, drawReport }: OwnerRequest): boolean {
-  if (preferredType(accept, ['application/json', pdf]) !== pdf) return false;
-  const isPossible = canPrint(context) && drawReport !== undefined;
-  return isPossible || !accepts(accept, 'application/json');
-}
-
-async function pdfOf(request: OwnerRequest, report: Report): Promise<ApiResponse> {
-  const { context, ownerId, drawReport, logError, signal } = request;
-  if (drawReport === undefined) throw printingUnavailable();
-  requirePrinting(context);
-  const found = await withPreviousAndAccepted(request, report);
-  const html = await drawReport({ context, ownerId, report, ...found, logError });
-  return pdfResponse({ context, ownerId, html, report, signal: signal() });
-}
 
 const screenshotRoute = itemRoute({
   method: 'GET',
@@ -193,18 +154,13 @@ async function createdReport(request: OwnerRequest, report: Report): Promise<Api
 
 /** A report with what changed since the one before it, what of it is accepted, and the URL of its shared page. */
 async function shownRecord(request: OwnerRequest, report: Report) {
-  const { previous, accepted } = await withPreviousAndAccepted(request, report);
-  const url = request.shareUrl('reports', report.shareToken);
-  return reportRecord(report, previous, { shareUrl: url, accepted });
-}
-
-/** The report before one, and what of it is accepted. */
-async function withPreviousAndAccepted({ context, ownerId }: OwnerRequest, report: Report) {
+  const { context, ownerId } = request;
   const [previous, accepted] = await Promise.all([
     findPreviousReport(context, ownerId, report),
     findAcceptedInReport(context, ownerId, report),
   ]);
-  return { previous, accepted };
+  const url = request.shareUrl('reports', report.shareToken);
+  return reportRecord(report, previous, { shareUrl: url, accepted });
 }
 
 /**

@@ -13,7 +13,7 @@ import { type IfMatch, ifMatchField, meetsIfMatch } from '../request/if-match.ts
 import { deletedResponse, itemEtag, itemResponse } from '../response/response.ts';
 import { defineRoute, type Method, type RouteRequest } from '../route.ts';
 import { findingsRoute, issuesRoute } from './issues.ts';
-import { itemRoute, listRoute, ofWebsite } from './record-routes.ts';
+import { listRoute, ofWebsite, printableRoute } from './record-routes.ts';
 
 const listWebsitesRoute = listRoute({
   path: '/api/v1/websites',
@@ -46,8 +46,7 @@ const historyRoute = defineRoute({
   },
 });
 
-const showRoute = itemRoute({
-  method: 'GET',
+const showRoute = printableRoute({
   path: '/api/v1/websites/:id',
   operationId: 'getWebsite',
   summary: 'Show a website',
@@ -59,6 +58,10 @@ const showRoute = itemRoute({
     const { context, ownerId } = request;
     return linkedRecord(request, await getWebsite(context, ownerId, id));
   },
+  print: async ({ context, ownerId }, id) => ({
+    kind: 'website',
+    website: await getWebsite(context, ownerId, id),
+  }),
 });
 
 const deleteRoute = defineRoute({

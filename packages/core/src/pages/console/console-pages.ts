@@ -10,7 +10,7 @@ import { crawlPages } from './crawl-page.tsx';
 import { crawledPages } from './crawled-pages.tsx';
 import { crawlsPages } from './crawls-page.tsx';
 import { deletePages } from './delete-pages.tsx';
-import { checksCsvFile, reportJsonFile, reportPdfFile } from './download-pages.ts';
+import { checksCsvFile, pdfFiles, reportJsonFile } from './download-pages.ts';
 import { endCrawlPages } from './end-crawl-pages.tsx';
 import { issuePages } from './issue-pages.tsx';
 import { jobPages } from './job-pages.tsx';
@@ -48,7 +48,7 @@ export const consolePages: readonly Page[] = [
   ...reportPages,
   reportJsonFile,
   checksCsvFile,
-  reportPdfFile,
+  ...pdfFiles,
   chooseComparisonPage,
   comparisonPage,
   websitePage,

@@ -7,6 +7,7 @@ import { getCrawl } from '../../crawls/get-crawl.ts';
 import { getCrawlShape } from '../../crawls/get-crawl-shape.ts';
 import { listCrawlIssues } from '../../crawls/list-crawl-issues.ts';
 import type { ApiResponse } from '../../http/response/response.ts';
+import { canPrint } from '../../reports/print-html.ts';
 import type { Crawl, CrawlProgress } from '../../store/crawl.ts';
 import type { CrawlShape } from '../../store/crawl-shape.ts';
 import { isSameRuleset } from '../../store/mixed-rulesets.ts';
@@ -20,6 +21,7 @@ import { CrawlOverview } from '../parts/crawl-overview.tsx';
 import { CrawlStructure } from '../parts/crawl-structure.tsx';
 import { FilterLinks } from '../parts/filter-links.tsx';
 import { PageText, TextLink } from '../parts/page-text.tsx';
+import { PdfLink } from '../parts/pdf-link.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { Tabs } from '../parts/tabs.tsx';
@@ -97,7 +99,7 @@ async function respondCrawl(
         )}
         {result && <SmallerNotice crawl={crawl} website={result.shared?.website} />}
         {result && <EndNotice crawl={crawl} />}
-        <CrawlActions crawl={crawl} result={result} page={page} />
+        <CrawlActions crawl={crawl} result={result} page={page} hasPdf={canPrint(context)} />
         {result ? (
           <>
             <Tabs
@@ -261,10 +263,12 @@ function CrawlActions({
   crawl,
   result,
   page: { links, settings },
+  hasPdf,
 }: {
   crawl: Crawl;
   result: Result | undefined;
   page: ConsoleContext;
+  hasPdf: boolean;
 }): VNode {
   const labels = text.crawls;
   const path = links.crawl(crawl.id);
@@ -297,6 +301,7 @@ function CrawlActions({
           <button type="submit">{labels.again}</button>
         </form>
         <PrintButton />
+        <PdfLink href={hasPdf ? `${path}/crawl.pdf` : undefined} />
       </div>
     </div>
   );

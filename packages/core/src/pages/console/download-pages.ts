@@ -1,11 +1,16 @@
 import { findAcceptedInReport } from '../../accepted/accepted-in-report.ts';
+import type { Context } from '../../context/context.ts';
+import { getCrawl } from '../../crawls/get-crawl.ts';
+import { endedCrawl, type Printed } from '../../http/printed-document.ts';
 import { pdfResponse, requirePrinting } from '../../http/response/pdf-response.ts';
 import { withBody } from '../../http/response/response.ts';
 import { reportChecksCsv } from '../../records/report-csv.ts';
 import { reportRecord } from '../../records/report-record.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
-import { reportDocument } from '../draw-report.tsx';
+import { getWebsite } from '../../websites/get-website.ts';
+import { drawDocument } from '../documents/draw-document.tsx';
+import type { Page } from '../page-route.ts';
 import { pdfHeaders } from '../respond.ts';
 import { ownerPage } from './owner-page.tsx';
 
@@ -31,27 +36,46 @@ export const reportJsonFile = ownerPage({
   },
 });
 
-/** The page of a report as PDF. */
-export const reportPdfFile = ownerPage({
-  path: '/reports/:id/report.pdf',
-  params: { id: 'number' },
-  operationId: 'consoleReportPdf',
-  summary: 'Download a report as PDF',
-  async respond({ context, ownerId, params: { id }, signal }, { settings }) {
-    const report = await getReport(context, ownerId, id);
-    requirePrinting(context);
-    const [previous, accepted] = await Promise.all([
-      findPreviousReport(context, ownerId, report),
-      findAcceptedInReport(context, ownerId, report),
-    ]);
-    const html = reportDocument(settings, context.ruleset, {
-      report,
-      previous: previous ?? null,
-      accepted: { found: accepted },
-    });
-    return pdfResponse({ context, ownerId, html, report, signal: signal() }, pdfHeaders);
-  },
-});
+/** A record of an owner as PDF. */
+function pdfFile(
+  path: `/${string}/:id/${string}.pdf`,
+  { operationId, summary }: Pick<Page, 'operationId' | 'summary'>,
+  find: (context: Context, ownerId: string, id: number) => Promise<Printed>,
+) {
+  return ownerPage({
+    path,
+    params: { id: 'number' },
+    operationId,
+    summary,
+    async respond({ context, ownerId, params: { id }, logError, signal }, { settings }) {
+      const printed = await find(context, ownerId, id);
+      requirePrinting(context);
+      // They have the brand of the owner already.
+      const branded = { ...settings, brand: undefined };
+      const html = await drawDocument(branded, { context, ownerId, printed, logError });
+      return pdfResponse({ context, ownerId, html, printed, signal: signal() }, pdfHeaders);
+    },
+  });
+}
+
+/** What an owner has, as PDF. */
+export const pdfFiles = [
+  pdfFile(
+    '/reports/:id/report.pdf',
+    { operationId: 'consoleReportPdf', summary: 'Download a report as PDF' },
+    async (...of) => ({ kind: 'report', report: await getReport(...of) }),
+  ),
+  pdfFile(
+    '/crawls/:id/crawl.pdf',
+    { operationId: 'consoleCrawlPdf', summary: 'Download a crawl as PDF' },
+    async (...of) => endedCrawl(await getCrawl(...of)),
+  ),
+  pdfFile(
+    '/websites/:id/website.pdf',
+    { operationId: 'consoleWebsitePdf', summary: 'Download a website as PDF' },
+    async (...of) => ({ kind: 'website', website: await getWebsite(...of) }),
+  ),
+] as const;
 
 /** The checks of a report, as a file for spreadsheets. */
 export const checksCsvFile = ownerPage({

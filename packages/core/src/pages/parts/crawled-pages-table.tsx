@@ -13,10 +13,13 @@ export function CrawledPagesTable({
   name,
   id,
   pages,
+  total = pages.length,
 }: {
   readonly name: string;
   readonly id: string;
   readonly pages: readonly CrawlPageSummary[];
+  /** How many there are, of which `pages` may be the first. */
+  readonly total?: number;
 }): VNode | null {
   const labels = text.crawls;
   if (pages.length === 0) return null;
@@ -24,10 +27,10 @@ export function CrawledPagesTable({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
-      {shown.length < pages.length && <p class="soft">{labels.comparison.firstOf(shown.length)}</p>}
+      {shown.length < total && <p class="soft">{labels.comparison.firstOf(shown.length)}</p>}
       <Table
         name="jobs"
-        caption={labels.pageCount(pages.length, true)}
+        caption={labels.pageCount(total, true)}
         rows={shown}
         columns={[
           { label: labels.page, cell: (page) => <PageName page={page} /> },

@@ -13,6 +13,7 @@ import { CrawlStructure } from '../parts/crawl-structure.tsx';
 import { CrawledPagesTable } from '../parts/crawled-pages-table.tsx';
 import { IssueFindings } from '../parts/issue-findings.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { PdfLink } from '../parts/pdf-link.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { SiteIssues } from '../parts/site-issues.tsx';
 import { WebsiteScoreRing } from '../parts/website-score-ring.tsx';
@@ -36,11 +37,14 @@ export function SharedIssuesPage({
   isOwner,
   found: { source, issues },
   crawled,
+  hasPdf,
   ...page
 }: IssuePageProps & {
   readonly found: WebsiteIssues;
   /** The crawl that they are from, and its pages; `undefined` if they are from reports. */
   readonly crawled: CrawledSite | undefined;
+  /** Whether the crawl can be downloaded as PDF. */
+  readonly hasPdf: boolean;
 }): VNode {
   const { links, settings } = page;
   const path = links.sharedIssues(website.shareToken);
@@ -61,6 +65,11 @@ export function SharedIssuesPage({
           <PageText>{labels.ofSite(website.domain)}</PageText>
         </h1>
         {source && <p class="soft">{labels.from(scoreSourceText(source))}</p>}
+        {hasPdf && (
+          <div class="actions">
+            <PdfLink href={links.sharedCrawlPdf(website.shareToken)} />
+          </div>
+        )}
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </header>
       {crawled ? (

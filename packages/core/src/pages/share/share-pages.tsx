@@ -3,6 +3,7 @@ import type { Context } from '../../context/context.ts';
 import { getCrawl } from '../../crawls/get-crawl.ts';
 import { getCrawlShape } from '../../crawls/get-crawl-shape.ts';
 import { listCrawlPages } from '../../crawls/list-crawl-pages.ts';
+import type { Printed } from '../../http/printed-document.ts';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
 import { pdfResponse, requirePrinting } from '../../http/response/pdf-response.ts';
 import { type ApiResponse, etagOf, withBody } from '../../http/response/response.ts';
@@ -36,7 +37,10 @@ import { withBrand } from '../brand.ts';
 import { intervalFor } from '../charts/history-chart.tsx';
 import { findingsOnPage, pageNumberOf, rowsPerPage } from '../console/paging.tsx';
 import { cookieValues, setCookie } from '../cookies.ts';
-import { reportDocument } from '../draw-report.tsx';
+import { crawlContent, crawlDocument } from '../documents/crawl-document.tsx';
+import type { DocumentFrame } from '../documents/document-text.tsx';
+import { reportDocument } from '../documents/report-document.tsx';
+import { websiteContent, websiteDocument } from '../documents/website-document.tsx';
 import { english as text } from '../english.ts';
 import type { PageContext } from '../layout.tsx';
 import type { Links } from '../links.ts';
@@ -164,19 +168,75 @@ async function storedReport(
 
 /** The page of a shared report as PDF, for who may see the page. */
 async function downloadReport(
-  { context, clientAddress, signal }: PageRequest,
+  request: PageRequest,
   { settings }: PageContext,
   found: SharedReport,
 ): Promise<ApiResponse> {
+  const { context } = request;
   requirePrinting(context);
-  const { ownerId, isOwner, report, website } = found;
+  const { isOwner, ownerId, report, website } = found;
   const previous = await findPreviousReport(context, ownerId, await storedReport(context, found));
-  const html = reportDocument(settings, context.ruleset, {
+  const html = reportDocument(frameOf(settings, context), {
     report,
     previous: sharedPrevious(previous && (await asShown(context, previous, isOwner)), website),
   });
+  return sharedPdf(request, found, html, { kind: 'report', report });
+}
+
+/** The pages of a website as PDF. */
+async function downloadWebsite(
+  request: PageRequest,
+  { settings }: PageContext,
+  shared: SharedWebsite,
+): Promise<ApiResponse> {
+  const { context } = request;
+  requirePrinting(context);
+  const { isOwner, ownerId, website } = shared;
+  const content = await websiteContent(context, ownerId, website);
+  const { found, latest } = content;
+  const html = websiteDocument(frameOf(settings, context), {
+    ...content,
+    found: await visibleIssues(context, found, isOwner),
+    latest: isOwner ? latest : { ...latest, rows: latest.rows.map(redactReportSummary) },
+  });
+  return sharedPdf(request, shared, html, { kind: 'website', website });
+}
+
+/** The crawl that the score of a website is from, as PDF. */
+async function downloadCrawl(
+  request: PageRequest,
+  { settings }: PageContext,
+  shared: SharedWebsite,
+): Promise<ApiResponse> {
+  const { context } = request;
+  const { isOwner, ownerId, website } = shared;
+  const crawlId = website.scoreSource?.crawlId ?? null;
+  if (crawlId === null) throw pageNotFound();
+  requirePrinting(context);
+  const crawl = await getCrawl(context, ownerId, crawlId);
+  const content = await crawlContent(context, ownerId, crawl);
+  const { issues, pages } = content;
+  const html = crawlDocument(frameOf(settings, context), {
+    ...content,
+    issues: await visibleIssues(context, issues, isOwner),
+    pages: isOwner ? pages : pages.map(redactCrawlPage),
+  });
+  return sharedPdf(request, shared, html, { kind: 'crawl', crawl });
+}
+
+/** A document with what the visitor may see, as PDF. */
+function sharedPdf(
+  { context, clientAddress, signal }: PageRequest,
+  { ownerId, isOwner }: SharedReport | SharedWebsite,
+  html: string,
+  printed: Printed,
+): ApiResponse {
   const visitor = isOwner ? undefined : clientNetwork(clientAddress);
-  return pdfResponse({ context, ownerId, html, report, visitor, signal: signal() }, pdfHeaders);
+  return pdfResponse({ context, ownerId, html, printed, visitor, signal: signal() }, pdfHeaders);
+}
+
+function frameOf(settings: PageContext['settings'], { ruleset }: Context): DocumentFrame {
+  return { settings, ruleset };
 }
 
 async function showWebsite(
@@ -198,6 +258,7 @@ async function showWebsite(
     <SharedWebsitePage
       {...page}
       isOwner={isOwner}
+      hasPdf={canPrint(context)}
       content={{
         website,
         history,
@@ -262,6 +323,7 @@ async function showIssues(
       isOwner={isOwner}
       found={{ ...found, issues }}
       crawled={crawled}
+      hasPdf={crawled !== undefined && canPrint(context)}
     />,
   );
 }
@@ -389,6 +451,26 @@ export const sharePages = [
     find: (context, { token }, visitor) => findSharedWebsite(context, token, visitor),
     show: showWebsite,
     link: ({ sharedWebsite }, { token }) => sharedWebsite(token),
+  }),
+  ...sharedPage({
+    path: '/websites/:token/website.pdf',
+    params: tokenParams,
+    operation: 'SharedWebsitePdf',
+    summary: 'Download a shared website as PDF',
+    openSummary: 'Open the PDF of a website with a password',
+    find: (context, { token }, visitor) => findSharedWebsite(context, token, visitor),
+    show: downloadWebsite,
+    link: ({ sharedWebsitePdf }, { token }) => sharedWebsitePdf(token),
+  }),
+  ...sharedPage({
+    path: '/websites/:token/crawl.pdf',
+    params: tokenParams,
+    operation: 'SharedCrawlPdf',
+    summary: 'Download the crawl of a shared website as PDF',
+    openSummary: 'Open the PDF of a crawl with a password',
+    find: (context, { token }, visitor) => findSharedWebsite(context, token, visitor),
+    show: downloadCrawl,
+    link: ({ sharedCrawlPdf }, { token }) => sharedCrawlPdf(token),
   }),
   ...sharedPage({
     path: '/websites/:token/issues',

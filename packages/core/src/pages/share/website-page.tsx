@@ -13,6 +13,7 @@ import { Layout, type PageContext } from '../layout.tsx';
 import type { OpenFindings } from '../open-findings.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
 import { PageText } from '../parts/page-text.tsx';
+import { PdfLink } from '../parts/pdf-link.tsx';
 import { ChangesView } from '../parts/report-view.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
 import { WebsiteStory } from '../parts/website-story.tsx';
@@ -38,8 +39,14 @@ interface WebsiteContent {
 export function SharedWebsitePage({
   content,
   isOwner,
+  hasPdf,
   ...page
-}: PageContext & { readonly content: WebsiteContent; readonly isOwner: boolean }): VNode {
+}: PageContext & {
+  readonly content: WebsiteContent;
+  readonly isOwner: boolean;
+  /** Whether it can be downloaded as PDF. */
+  readonly hasPdf: boolean;
+}): VNode {
   const { links, settings } = page;
   const { website, last, open } = content;
   const labels = text.website;
@@ -57,6 +64,11 @@ export function SharedWebsitePage({
           <PageText>{website.domain}</PageText>
         </h1>
         {website.score === null && <p class="soft">{labels.noScore}</p>}
+        {hasPdf && (
+          <div class="actions">
+            <PdfLink href={links.sharedWebsitePdf(website.shareToken)} />
+          </div>
+        )}
         {isOwner && <OwnerNote privacy={website.privacy} />}
       </header>
       <WebsiteStory

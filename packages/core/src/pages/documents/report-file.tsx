@@ -1,8 +1,8 @@
-import type { Context } from '../context/context.ts';
-import { type PagesOptions, pagesSettings } from '../http/pages-options.ts';
-import type { PageAnalysis } from '../reports/analyze-page.ts';
-import { printHtml } from '../reports/print-html.ts';
-import { reportDocument } from './draw-report.tsx';
+import type { Context } from '../../context/context.ts';
+import { type PagesOptions, pagesSettings } from '../../http/pages-options.ts';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
+import { printHtml } from '../../reports/print-html.ts';
+import { reportDocument } from './report-document.tsx';
 
 /**
  * A report as one HTML file: it opens from a disk, prints well, loads nothing from anywhere, and has no script.
@@ -17,11 +17,12 @@ import { reportDocument } from './draw-report.tsx';
  * ```
  */
 export function renderReportFile(analysis: PageAnalysis, ruleset?: Context['ruleset']): string {
-  return reportDocument(pagesSettings(true), ruleset, { report: analysis, previous: undefined });
+  const frame = { settings: pagesSettings(true), ruleset };
+  return reportDocument(frame, { report: analysis, previous: undefined });
 }
 
-/** Options of {@link printReportFile}. */
-export interface PrintReportOptions {
+/** Options of {@link printReportFile} and `printCrawlFile`. */
+export interface PrintFileOptions {
   /** The brand: `name`, `accent`, `footer`, and `logo` if it is a `data:` URL. Default: that of sitegrade. */
   readonly pages?: PagesOptions;
   /** Stops waiting, and throws its reason. */
@@ -49,9 +50,9 @@ export async function printReportFile(
   context: Context,
   ownerId: string,
   analysis: PageAnalysis,
-  { pages = {}, signal }: PrintReportOptions = {},
+  { pages = {}, signal }: PrintFileOptions = {},
 ): Promise<Uint8Array> {
-  const shown = { report: analysis, previous: undefined };
-  const html = reportDocument(pagesSettings(pages), context.ruleset, shown);
+  const frame = { settings: pagesSettings(pages), ruleset: context.ruleset };
+  const html = reportDocument(frame, { report: analysis, previous: undefined });
   return printHtml(context, ownerId, html, { signal });
 }

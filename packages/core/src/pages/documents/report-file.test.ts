@@ -2,7 +2,7 @@ import { defaultRuleset, extendRuleset } from '@sitegrade/audit/checks';
 import { newReport } from '@sitegrade/testing';
 import { parse } from 'parse5';
 import { describe, expect, it } from 'vitest';
-import type { PageAnalysis } from '../reports/analyze-page.ts';
+import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import { renderReportFile } from './report-file.tsx';
 
 /** An analysis with these fields. */
