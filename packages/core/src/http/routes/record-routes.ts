@@ -172,7 +172,7 @@ export function printableRoute<const Path extends string>({
   return defineRoute({
     ...route,
     method: 'GET',
-    description: `${description} \`Accept: application/pdf\` returns it as a PDF of a few sheets, in the brand of the pages, if the server has a browser that prints: without one, the response is JSON if the request accepts it, and else a 406.`,
+    description: `${description} \`Accept: application/pdf\` returns it as a PDF, in the brand of the pages, if the server has a browser that prints: without one, the response is JSON if the request accepts it, and else a 406.`,
     success: {
       status: 200,
       envelope: 'item',

@@ -15,7 +15,7 @@ import { HistoryChart, intervalFor } from '../charts/history-chart.tsx';
 import { english as text } from '../english.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
 import { PageText } from '../parts/page-text.tsx';
-import { IssueAdvice, IssueLabels } from '../parts/site-issues.tsx';
+import { AffectedPages, IssueAdvice, IssueLabels } from '../parts/site-issues.tsx';
 import { Table } from '../parts/table.tsx';
 import { Day } from '../parts/time.tsx';
 import { WebsiteScoreRing } from '../parts/website-score-ring.tsx';
@@ -26,7 +26,7 @@ export interface WebsiteContent {
   readonly website: Website;
   readonly history: WebsiteHistory;
   readonly interval: HistoryInterval;
-  /** The issues that were found by the source of its score, in the order of `websiteIssues`. */
+  /** The issues of what its score is from that cost points, in the order of `websiteIssues`. */
   readonly found: readonly SiteIssue[];
   /** The latest reports, worst first. */
   readonly latest: List<ReportSummary>;
@@ -34,6 +34,8 @@ export interface WebsiteContent {
 }
 
 const maxFixFirst = 5;
+/** Pages of the first finding of each of them. */
+const maxPages = 3;
 const maxReports = 20;
 
 /** What a document shows of a website, for its owner. */
@@ -53,7 +55,7 @@ export async function websiteContent(
     website,
     history,
     interval,
-    found: issues.filter(({ status }) => status === 'found'),
+    found: issues.filter(({ status, importance }) => status === 'found' && importance !== 'info'),
     latest: { ...latest, rows: latest.rows.slice(0, maxReports) },
     now,
   };
@@ -117,6 +119,7 @@ function FixFirst({
             <PageText>{summaryOf(issue)}</PageText>
           </h3>
           <IssueLabels issue={issue} isCrawl={isCrawl} />
+          {issue.findings[0] && <AffectedPages finding={issue.findings[0]} limit={maxPages} />}
           <IssueAdvice issue={issue} />
         </article>
       ))}
