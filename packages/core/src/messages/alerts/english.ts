@@ -30,7 +30,7 @@ function duration(ms: number): string {
 }
 
 /** What the title of a message can name. */
-interface TitleFacts {
+export interface TitleFacts {
   /** The domain of the website. */
   readonly site: string;
   readonly score: number | null;
@@ -40,13 +40,13 @@ interface TitleFacts {
 }
 
 /** The end of a title, as in “: score 71 (−8)”. */
-function scoreAfter({ score, change }: TitleFacts, separator = ': '): string {
+export function scoreAfter({ score, change }: TitleFacts, separator = ': '): string {
   if (score === null) return '';
   if (change === null) return `${separator}score ${score}`;
   return `${separator}score ${score} (${change === 0 ? 'unchanged' : signed(change)})`;
 }
 
-function drop({ score, change }: TitleFacts): string {
+export function drop({ score, change }: TitleFacts): string {
   if (score === null || change === null) return '';
   return ` by ${count(-change, 'point', 'points')} to ${score}`;
 }
@@ -64,20 +64,6 @@ export const english = {
     'site.unreachable': ({ site }) => `${site} does not respond`,
     'site.recovered': ({ site }) => `${site} responds again`,
     'certificate.expiring': ({ site }) => `The certificate of ${site} expires soon`,
-    'webhook.test': () => 'Test message',
-  } satisfies Record<MessageType, (facts: TitleFacts) => string>,
-  /** Titles for lists of messages, sorted or searched by site. */
-  subjects: {
-    'report.created': (facts) => `${facts.site}: new report${scoreAfter(facts, ', ')}`,
-    'report.failed': ({ site }) => `${site}: report failed`,
-    'crawl.completed': (facts) => `${facts.site}: crawl completed${scoreAfter(facts, ', ')}`,
-    'crawl.failed': ({ site }) => `${site}: crawl failed`,
-    'findings.new': (facts) =>
-      `${facts.site}: ${count(facts.newFindings, 'new finding', 'new findings')}${scoreAfter(facts, ', ')}`,
-    'score.dropped': (facts) => `${facts.site}: score dropped${drop(facts)}`,
-    'site.unreachable': ({ site }) => `${site} does not respond`,
-    'site.recovered': ({ site }) => `${site} responds again`,
-    'certificate.expiring': ({ site }) => `${site}: certificate expires soon`,
     'webhook.test': () => 'Test message',
   } satisfies Record<MessageType, (facts: TitleFacts) => string>,
   someSite: 'a website',

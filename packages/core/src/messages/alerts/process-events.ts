@@ -7,6 +7,7 @@ import type { NewMail } from '../../store/mail-store.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import type { AlertType, Webhook } from '../../store/webhook.ts';
 import type { AlertFinding, AlertMessage } from './alert-message.ts';
+import { mailFindingsOf } from './mail-findings.ts';
 import { makeMailId } from './mail-id.ts';
 import { type Alert, isAsImportant, readAlerts } from './make-messages.ts';
 import { readEvent } from './read-event.ts';
@@ -29,7 +30,7 @@ const busyCodes: ReadonlySet<string> = new Set(['rate_limited', 'overloaded']);
 /** Bytes of a message. */
 const maxBytes = 20_000;
 
-/** Findings in a message. */
+/** Findings in a message of a webhook, and checks in a mail. */
 const maxFindings = 10;
 
 /**
@@ -141,7 +142,9 @@ function mailsTo(
   recipient: Recipient,
   happenedAt: Date,
 ): readonly NewMail[] {
-  const messages = alerts.flatMap((alert) => messagesTo(alert, recipient, happenedAt));
+  const messages = alerts.flatMap((alert) =>
+    messagesTo(alert, recipient, happenedAt, mailFindingsOf),
+  );
   const types = new Set(messages.map(({ type }) => type));
   return messages
     .filter(({ type }) => !saidBy[type]?.some((other) => types.has(other)))
@@ -163,7 +166,7 @@ function deliveriesTo(
   const websiteId = alert.data.website?.id ?? null;
   const { websiteIds } = webhook;
   if (websiteIds !== null && (websiteId === null || !websiteIds.includes(websiteId))) return [];
-  return messagesTo(alert, webhook, happenedAt).map(({ type, body }) => ({
+  return messagesTo(alert, webhook, happenedAt, firstFindings).map(({ type, body }) => ({
     webhookId: webhook.id,
     messageId: makeMessageId(randomBytes),
     type,
@@ -172,18 +175,30 @@ function deliveriesTo(
   }));
 }
 
+/** The findings of a message, of all that are new. */
+type PickFindings = (
+  findings: readonly AlertFinding[],
+  max: number,
+) => NonNullable<AlertMessage['data']['new_findings']>;
+
+const firstFindings: PickFindings = (findings, max) => ({
+  total: findings.length,
+  rows: findings.slice(0, max),
+});
+
 /** The messages to one webhook or recipient: one for each of its types. */
 function messagesTo(
   alert: Alert,
   { events, minImportance }: Pick<Webhook, 'events' | 'minImportance'>,
   happenedAt: Date,
+  pick: PickFindings,
 ): readonly { readonly type: AlertType; readonly body: string }[] {
   const findings =
     alert.findings?.filter((finding) => isAsImportant(finding, minImportance)) ?? null;
   return alert.types
     .filter((type) => events.includes(type))
     .filter((type) => type !== 'findings.new' || (findings !== null && findings.length > 0))
-    .map((type) => ({ type, body: bodyOf(type, happenedAt, alert, findings) }));
+    .map((type) => ({ type, body: bodyOf(type, happenedAt, alert, findings, pick) }));
 }
 
 /** With as many findings as fit. */
@@ -192,6 +207,7 @@ function bodyOf(
   happenedAt: Date,
   { data }: Alert,
   findings: readonly AlertFinding[] | null,
+  pick: PickFindings,
 ): string {
   for (let count = maxFindings; ; count -= 1) {
     const message: AlertMessage = {
@@ -199,7 +215,7 @@ function bodyOf(
       timestamp: happenedAt.toISOString(),
       data: {
         ...data,
-        new_findings: findings && { total: findings.length, rows: findings.slice(0, count) },
+        new_findings: findings && pick(findings, count),
       },
     };
     const body = JSON.stringify(message);

@@ -3,6 +3,7 @@ import { isSitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../../context/context.ts';
 import type { Recipient } from '../../store/recipient.ts';
 import type { DueDigest } from '../../store/recipient-store.ts';
+import { mailFindingsOf } from '../alerts/mail-findings.ts';
 import { makeMailId } from '../alerts/mail-id.ts';
 import { isAsImportant } from '../alerts/make-messages.ts';
 import { nextDigestAt, weekMs } from './digest-time.ts';
@@ -20,9 +21,9 @@ const failedMs = 60 * 60_000;
 
 const busyCodes: ReadonlySet<string> = new Set(['rate_limited', 'overloaded']);
 
-/** Bytes of a digest, and findings in it. */
+/** Bytes of a digest, and checks in it. */
 const maxBytes = 20_000;
-const maxFindings = 10;
+const maxChecks = 10;
 
 /**
  * Makes the digests that are due, of all owners: a bounded number. After weeks without a worker there is one of each
@@ -145,8 +146,8 @@ async function moveDigests(
 /** With as many findings as fit. */
 function bodyFor({ minImportance }: Recipient, { digest, findings }: WebsiteDigest): string {
   const wanted = findings?.filter((finding) => isAsImportant(finding, minImportance)) ?? null;
-  for (let count = maxFindings; ; count -= 1) {
-    const newFindings = wanted && { total: wanted.length, rows: wanted.slice(0, count) };
+  for (let count = maxChecks; ; count -= 1) {
+    const newFindings = wanted && mailFindingsOf(wanted, count);
     const body = JSON.stringify({ ...digest, newFindings });
     if (count === 0 || Buffer.byteLength(body) <= maxBytes) return body;
   }

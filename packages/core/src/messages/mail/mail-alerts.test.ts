@@ -1,13 +1,16 @@
+import { checked, storeCrawl } from '@sitegrade/adapter-suite/store-crawl';
 import { newReport } from '@sitegrade/testing';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Context } from '../../context/context.ts';
 import { createContext } from '../../context/create-context.ts';
 import { createJob } from '../../jobs/create-jobs.ts';
 import type { NewReport } from '../../store/report-store.ts';
+import { updateWebsite } from '../../websites/update-website.ts';
 import type { AlertMessage } from '../alerts/alert-message.ts';
 import { processNextEvent } from '../alerts/process-events.ts';
 import { createRecipient } from '../recipients/recipients.ts';
 import { claimMail } from './attempt-mail.ts';
+import { createDigests } from './create-digests.ts';
 import { mailContext } from './fixtures/mail-context.ts';
 
 const create = (context: Context, part: Partial<NewReport> = {}) =>
@@ -113,6 +116,61 @@ it('says that a site does not respond, and not that its report failed, too', asy
   expect(await fail()).toEqual([expect.stringContaining('report failed')]);
   pass(11 * 60_000);
   expect(await fail()).toEqual([expect.stringContaining('does not respond')]);
+});
+
+describe('the link of a mail', () => {
+  const root = 'https://seo.example.com/sitegrade';
+
+  /** What mails about a report, a crawl and a week lead to, of a website with this privacy. */
+  const linksOf = async (change: Parameters<typeof updateWebsite>[3]) => {
+    const made = mailContext();
+    const { context, newWebsite, newRecipient, sendAll, sent, setNow } = made;
+    const websiteId = await newWebsite();
+    const events = ['report.created', 'crawl.completed'] as const;
+    await newRecipient(websiteId, { events, digest: true });
+    const { shareToken } = await updateWebsite(context, 'ann', websiteId, change);
+    const report = await create(context);
+    const pages = [{ path: '/', outcome: checked(80) }];
+    const stored = { ownerId: 'ann', domain: 'example.com', pages, createdAt: context.now() };
+    const earlier = await storeCrawl(context.store, stored);
+    // The website shares the last one only.
+    const last = await storeCrawl(context.store, stored);
+    while (await processNextEvent(context));
+    await sendAll();
+    setNow('2027-01-04T09:00Z');
+    await createDigests(context);
+    await sendAll();
+    const links = sent.flatMap(
+      ({ text }) => /^(?:Open|Show).*:\n(.*)\n(?:You need|This page)?/m.exec(text)?.[1] ?? [],
+    );
+    return { links, token: shareToken, report, earlier, last, websiteId, sent };
+  };
+
+  it.each([{ privacy: 'public' } as const, { privacy: 'password', password: 'x' } as const])(
+    'is the shared page of what is shared: %j',
+    async (change) => {
+      const { links, token, report, earlier, sent } = await linksOf(change);
+      expect(links.toSorted()).toEqual([
+        `${root}/crawls/${earlier.id}`,
+        `${root}/share/reports/${report.shareToken}`,
+        `${root}/share/websites/${token}`,
+        `${root}/share/websites/${token}/issues`,
+      ]);
+      const needs = (note: string) => sent.filter(({ text }) => text.includes(note)).length;
+      expect(needs('You need the password')).toBe(change.privacy === 'password' ? 3 : 0);
+      expect(needs('This page is not shared')).toBe(1);
+    },
+  );
+
+  it('is the page of the console if the website is private', async () => {
+    const { links, report, earlier, last, websiteId } = await linksOf({ privacy: 'private' });
+    expect(links.toSorted()).toEqual([
+      `${root}/crawls/${earlier.id}`,
+      `${root}/crawls/${last.id}`,
+      `${root}/reports/${report.id}`,
+      `${root}/websites/${websiteId}`,
+    ]);
+  });
 });
 
 it('sends nothing that happened before a recipient has confirmed', async () => {

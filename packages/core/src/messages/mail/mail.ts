@@ -1,5 +1,5 @@
 import type { Result } from '@sitegrade/audit';
-import type { AlertData } from '../alerts/alert-message.ts';
+import type { MailFindings } from '../alerts/mail-findings.ts';
 
 /** What a website had in a week. */
 export interface Digest {
@@ -18,15 +18,28 @@ export interface Digest {
   readonly reportsCount: number;
   readonly crawlsCount: number;
   /** What the last crawl or report before the week did not have; `null` if nothing was compared. */
-  readonly newFindings: AlertData['new_findings'];
+  readonly newFindings: MailFindings | null;
   /** What it had, and has no more; `null` if nothing was compared. */
   readonly fixed: {
     readonly total: number;
-    /** The first of them, most important first: at most 10. */
-    readonly rows: readonly { readonly check: string; readonly title: string }[];
+    /** The first checks and issues of them, most important first, with their number of places: at most 5. */
+    readonly rows: readonly {
+      readonly check: string;
+      readonly title: string;
+      readonly count: number;
+    }[];
   } | null;
   /** The page of the console. */
   readonly link: string;
+}
+
+/** Where a mail leads to. */
+export interface MailLink {
+  readonly url: string;
+  /** What is there. `details`: of what has failed. */
+  readonly to: 'report' | 'crawl' | 'website' | 'details';
+  /** Who can open it: everyone, who has the password of the website, or who has a login. */
+  readonly access: 'public' | 'password' | 'login';
 }
 
 /** What a mail to a recipient is made with. */
@@ -37,6 +50,8 @@ export interface MailSettings {
     /** `#rrggbb`. */
     readonly accent: string;
   };
+  /** `null` if there is none. */
+  readonly link: MailLink | null;
   /** The page where the recipient unsubscribes. */
   readonly unsubscribeUrl: string;
 }

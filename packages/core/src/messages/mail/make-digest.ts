@@ -8,6 +8,7 @@ import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { type HistoryPoint, websiteHistory } from '../../websites/website-history.ts';
 import type { AlertFinding } from '../alerts/alert-message.ts';
+import { byCheck } from '../alerts/mail-findings.ts';
 import { newOfCrawl, newOfReport } from '../alerts/make-messages.ts';
 import type { Digest } from './mail.ts';
 
@@ -27,9 +28,9 @@ export interface WebsiteDigest {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many weeks of the history it has, and how many fixed findings. */
+/** How many weeks of the history it has, and how many checks with fixed findings. */
 const maxWeeks = 12;
-const maxFixed = 10;
+const maxFixed = 5;
 
 /** How many crawls are looked at: those of a week may be this many. */
 const crawlsAtOnce = 100;
@@ -221,8 +222,17 @@ async function startPage(
 }
 
 function fixedOf({ fixed }: FindingChanges): Digest['fixed'] {
-  const rows = fixed.rows
-    .slice(0, maxFixed)
-    .map(({ check, issue, title }) => ({ check: check ?? issue ?? '', title }));
-  return { total: fixed.total, rows };
+  const named = fixed.rows.map(({ check, issue, title }) => ({
+    check: check ?? issue ?? '',
+    title,
+  }));
+  const rows = [...byCheck(named)].slice(0, maxFixed);
+  return {
+    total: fixed.total,
+    rows: rows.map(([check, places]) => ({
+      check,
+      title: places[0]?.title ?? '',
+      count: places.length,
+    })),
+  };
 }

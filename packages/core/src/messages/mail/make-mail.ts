@@ -5,6 +5,7 @@ import type { AlertMessage } from '../alerts/alert-message.ts';
 import { loadContent } from './load-content.ts';
 import type { Digest, MailSettings } from './mail.ts';
 import { brandFor } from './mail-brand.ts';
+import { linkOfAlert, linkOfDigest } from './mail-link.ts';
 
 /** The mail of a row of the store. */
 export async function makeMail(context: Context, claimed: ClaimedMail): Promise<Mail> {
@@ -12,7 +13,7 @@ export async function makeMail(context: Context, claimed: ClaimedMail): Promise<
   const root = `${context.alerts.consoleUrl}/mail/${token}`;
   const unsubscribeUrl = `${root}/unsubscribe`;
   const brand = await brandFor(context, claimed.ownerId);
-  const content = await contentOf(claimed, root, { brand, unsubscribeUrl });
+  const content = await contentOf(context, claimed, root, { brand, unsubscribeUrl });
   const headers = {
     // RFC 3834: programs that answer mails do not answer this one.
     'Auto-Submitted': 'auto-generated',
@@ -22,18 +23,22 @@ export async function makeMail(context: Context, claimed: ClaimedMail): Promise<
 }
 
 async function contentOf(
-  { kind, body, domain }: ClaimedMail,
+  context: Context,
+  { kind, body, domain, ownerId }: ClaimedMail,
   root: string,
-  settings: MailSettings,
+  settings: Omit<MailSettings, 'link'>,
 ): Promise<MailContent> {
   const { alertMail, confirmationMail, digestMail } = await loadContent();
   if (kind === 'confirmation') {
     return confirmationMail({ domain, confirmUrl: `${root}/confirm`, brand: settings.brand });
   }
   const stored: unknown = JSON.parse(body ?? '');
-  return kind === 'alert'
-    ? alertMail(stored as AlertMessage, settings)
-    : digestMail(revived(stored as Digest), settings);
+  if (kind === 'alert') {
+    const message = stored as AlertMessage;
+    return alertMail(message, { ...settings, link: await linkOfAlert(context, ownerId, message) });
+  }
+  const digest = revived(stored as Digest);
+  return digestMail(digest, { ...settings, link: await linkOfDigest(context, ownerId, digest) });
 }
 
 /** JSON has no dates. */

@@ -24,8 +24,6 @@ const chatLimits: TextLimits = { title: 100, quote: 100, pageUrl: 300 };
 /** A message as people read it: each text is on one line, and not escaped. */
 interface ChatMessage {
   readonly title: string;
-  /** The title with the site first, for lists of messages. */
-  readonly subject: string;
   /** The page; `null` if it is about a whole website. */
   readonly page: ChatPage | null;
   /** Sentences, at most 700 characters. */
@@ -57,10 +55,8 @@ export interface ChatFinding {
 }
 
 /** Writes a message for people. All of its texts are of bounded length, however long those of the message are. */
-export function chatMessageOf(
-  { type, timestamp, data }: AlertMessage,
-  limits = chatLimits,
-): ChatMessage {
+export function chatMessageOf(message: AlertMessage): ChatMessage {
+  const { type, timestamp, data } = message;
   const link = data.link === null ? null : linkTo(data.link);
   const facts = {
     site: siteOf(data),
@@ -70,29 +66,28 @@ export function chatMessageOf(
   };
   return {
     title: english.titles[type](facts),
-    subject: english.subjects[type](facts),
-    page: data.url === null || data.crawl !== null ? null : pageOf(data.url, limits),
-    text: [...sentencesOfType(type, timestamp, data), ...sentencesOf(data)].join(' '),
-    ...findingsOf(data.new_findings, limits),
+    page: data.url === null || data.crawl !== null ? null : pageOf(data.url, chatLimits),
+    text: sentencesOf(message).join(' '),
+    ...findingsOf(data.new_findings),
     link: link === null ? null : { text: linkText(data), url: link },
     time: english.time(new Date(timestamp)),
   };
 }
 
 /** Writes the first new findings, and how many there are beside them. */
-export function findingsOf(
+function findingsOf(
   newFindings: AlertData['new_findings'],
-  limits: TextLimits,
 ): Pick<ChatMessage, 'findings' | 'more'> {
   const findings = newFindings?.rows.slice(0, maxFindings) ?? [];
   const notShown = (newFindings?.total ?? 0) - findings.length;
   return {
-    findings: findings.map((finding) => findingOf(finding, limits)),
+    findings: findings.map((finding) => findingOf(finding, chatLimits)),
     more: notShown > 0 ? english.more(notShown) : null,
   };
 }
 
-function siteOf({ website, url }: AlertData): string {
+/** The website of a message, or the host of its page. */
+export function siteOf({ website, url }: AlertData): string {
   const [host = ''] = withoutScheme(url ?? '').split(/[/?#]/);
   return siteName(website?.domain ?? host) || english.someSite;
 }
@@ -100,6 +95,24 @@ function siteOf({ website, url }: AlertData): string {
 /** A domain as messages name it. */
 export function siteName(domain: string): string {
   return cutText(oneLine(domain), maxSite);
+}
+
+/** What has happened, in sentences. A mail says the result, and what is new and fixed, elsewhere. */
+export function sentencesOf(
+  { type, timestamp, data }: AlertMessage,
+  isMail = false,
+): readonly string[] {
+  const { report, crawl, new_findings, fixed_count, error } = data;
+  const result = report?.result ?? crawl?.result ?? null;
+  const before = crawl === null ? 'report' : 'crawl';
+  return [
+    ...sentencesOfType(type, timestamp, data),
+    !isMail && result && english.result(result),
+    crawl && english.pagesChecked(crawl.pages),
+    crawl?.end && error === null ? english.ends[crawl.end] : null,
+    !isMail && new_findings && english.sinceBefore(before, new_findings.total, fixed_count),
+    cutText(oneLine(error?.message ?? ''), maxError),
+  ].filter((sentence): sentence is string => Boolean(sentence));
 }
 
 /** What only messages of some types say. */
@@ -117,26 +130,8 @@ function sentencesOfType(
   return [english.recovered(new Date(timestamp).getTime() - since.getTime())];
 }
 
-function sentencesOf({
-  report,
-  crawl,
-  new_findings,
-  fixed_count,
-  error,
-}: AlertData): readonly string[] {
-  const result = report?.result ?? crawl?.result ?? null;
-  const message = cutText(oneLine(error?.message ?? ''), maxError);
-  const what = crawl === null ? 'report' : 'crawl';
-  return [
-    result && english.result(result),
-    crawl && english.pagesChecked(crawl.pages),
-    crawl?.end && error === null ? english.ends[crawl.end] : null,
-    new_findings && english.sinceBefore(what, new_findings.total, fixed_count),
-    message,
-  ].filter((sentence): sentence is string => Boolean(sentence));
-}
-
-function findingOf(
+/** Writes a finding. */
+export function findingOf(
   { check, summary, title, importance, url, line, quote }: AlertFinding,
   limits: TextLimits,
 ): ChatFinding {
@@ -151,7 +146,8 @@ function findingOf(
   };
 }
 
-function pageOf(url: string, { pageUrl }: TextLimits): ChatPage {
+/** Writes the URL of a page. */
+export function pageOf(url: string, { pageUrl }: TextLimits): ChatPage {
   return {
     text: cutText(withoutScheme(oneLine(url)).replace(/^([^/?#]*)\/$/, '$1'), maxPage),
     url: linkTo(url, pageUrl),

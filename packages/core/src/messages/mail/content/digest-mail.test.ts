@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { Digest } from '../mail.ts';
+import type { Digest, MailSettings } from '../mail.ts';
 import { digestMail } from './digest-mail.tsx';
 import { digestWith, mailSettings } from './fixtures/mails.ts';
 
-const mailWith = (digest: Partial<Digest>) => digestMail(digestWith(digest), mailSettings);
+const mailWith = (digest: Partial<Digest>, link = websiteLink) =>
+  digestMail(digestWith(digest), { ...mailSettings, link });
+const websiteLink: MailSettings['link'] = {
+  url: 'https://seo.example/sitegrade/share/websites/abc',
+  to: 'website',
+  access: 'password',
+};
 const none = { total: 0, rows: [] };
 
 describe('the subject', () => {
   it.each<[string, Partial<Digest>, string]>([
-    ['all', {}, 'score 71 (−8), 12 new findings, 3 fixed'],
+    ['all', {}, 'score 71 (−8), 12 new findings, 4 fixed'],
     ['no change', { scoreChange: 0, fixed: none }, 'score 71 (unchanged), 12 new findings'],
     ['no score before', { scoreChange: null, newFindings: null, fixed: null }, 'score 71'],
     [
@@ -30,11 +36,9 @@ describe('the plain text', () => {
   it('is complete', () => {
     expect(mailWith({}).text).toMatchInlineSnapshot(`
       "example.com last week
-      20 Nov 2026 to 27 Nov 2026
+      20 Nov 2026 to 27 Nov 2026 · 3 reports and 1 crawl
 
       Score 71 of 100: decent. 8 points lower than a week ago.
-
-      3 reports and 1 crawl last week.
 
       12 new findings
 
@@ -47,27 +51,15 @@ describe('the plain text', () => {
 
       and 10 more
 
-      3 fixed
-      * The page has a title
-      * The page has a meta description
-      and 1 more
+      4 fixed: The page has a title (2 places); The page has a meta description; and
+      1 more
 
-      Score of the last weeks
-        11 Sept  64
-        18 Sept  64
-        25 Sept  66
-        2 Oct    71
-        9 Oct    70
-        16 Oct   78
-        23 Oct   78
-        30 Oct   79
-        6 Nov    83
-        13 Nov   80
-        20 Nov   79
-        27 Nov   71
+      Score of the weeks before, since 11 Sept 2026: 64, 64, 66, 71, 70, 78, 78, 79,
+      83, 80, 79
 
-      Open example.com (you need a login):
-      https://seo.example/sitegrade/websites/1
+      Open example.com:
+      https://seo.example/sitegrade/share/websites/abc
+      You need the password of the website.
 
       ---
       You get this mail because the owner of the website example.com on Example SEO
@@ -84,16 +76,15 @@ describe('the plain text', () => {
     const nothing = { newFindings: null, fixed: null, reportsCount: 0, crawlsCount: 1_200 };
     expect(mailWith({ ...empty, ...nothing }).text).toMatchInlineSnapshot(`
       "example.com last week
-      20 Nov 2026 to 27 Nov 2026
+      20 Nov 2026 to 27 Nov 2026 · 0 reports and 1,200 crawls
 
       The website has no score yet.
 
-      0 reports and 1,200 crawls last week.
-
       Nothing was compared with the week before.
 
-      Open example.com (you need a login):
-      https://seo.example/sitegrade/websites/1
+      Open example.com:
+      https://seo.example/sitegrade/share/websites/abc
+      You need the password of the website.
 
       ---
       You get this mail because the owner of the website example.com on Example SEO
@@ -127,13 +118,15 @@ describe('the HTML', () => {
     ]);
   });
 
-  it('has no history of one week', () => {
-    const history = [{ at: new Date(0), score: 71 }];
-    const mail = mailWith({ history });
-    expect(mail.html + mail.text).not.toContain('last weeks');
+  it('has the score of the week once, and no history without other weeks', () => {
+    const { to } = digestWith({});
+    const mail = mailWith({ history: [{ at: to, score: 71 }] });
+    expect(mail.html + mail.text).not.toContain('weeks before');
+    expect(mailWith({}).html).not.toContain('>27 Nov<');
   });
 
   it('has a link to the web only', () => {
-    expect(mailWith({ link: 'javascript:alert(1)' }).html).not.toContain('Open example.com');
+    const link = { ...websiteLink, url: 'javascript:alert(1)' } as const;
+    expect(mailWith({}, link).html).not.toContain('Open example.com');
   });
 });

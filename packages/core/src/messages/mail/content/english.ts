@@ -1,6 +1,14 @@
 import type { Result } from '@sitegrade/audit';
-import { english as alertEnglish, count, signed } from '../../alerts/english.ts';
-import type { Digest } from '../mail.ts';
+import type { MessageType } from '../../../store/delivery.ts';
+import {
+  english as alertEnglish,
+  count,
+  drop,
+  scoreAfter,
+  signed,
+  type TitleFacts,
+} from '../../alerts/english.ts';
+import type { Digest, MailLink } from '../mail.ts';
 
 const day = (date: Date) =>
   date.toLocaleDateString('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -13,6 +21,13 @@ const newFindings = (findings: number) =>
   findings === 0 ? 'no new findings' : count(findings, 'new finding', 'new findings');
 
 const fixed = (findings: number) => `${findings.toLocaleString('en')} fixed`;
+
+type Before = 'report' | 'crawl';
+
+const compared = (points: number, before: string) =>
+  points === 0
+    ? `The same as ${before}.`
+    : `${count(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than ${before}.`;
 
 /** Such as “score 71 (−8)”; `null` without a score. */
 function score({ score, scoreChange }: Digest): string | null {
@@ -27,9 +42,38 @@ export const english = {
   language: 'en',
   dayAndMonth,
   more: alertEnglish.more,
+  morePlaces: (places: number) => `and ${count(places, 'more place', 'more places')}`,
+  of100: 'of 100',
+  scoreText: (score: number, result: Result) => `Score ${score} of 100: ${result}.`,
   results: { good: 'Good', decent: 'Decent', bad: 'Bad' } satisfies Record<Result, string>,
   alert: {
-    newFindings: 'New findings',
+    change: (points: number, before: Before) => compared(points, `in the ${before} before`),
+    areNew: (before: Before) => `New since the ${before} before`,
+    found: (findings: number, before: Before) =>
+      `${count(findings, 'new finding', 'new findings')} since the ${before} before`,
+    noneNew: (before: Before) => `No new findings since the ${before} before.`,
+    fixed: (findings: number, before: Before) => `${fixed(findings)} since the ${before} before.`,
+    /** With the site or the page first, for lists of mails. */
+    subjects: {
+      'report.created': (facts) => `${facts.site}: new report${scoreAfter(facts, ', ')}`,
+      'report.failed': ({ site }) => `${site}: report failed`,
+      'crawl.completed': (facts) => `${facts.site}: crawl completed${scoreAfter(facts, ', ')}`,
+      'crawl.failed': ({ site }) => `${site}: crawl failed`,
+      'findings.new': (facts) =>
+        `${facts.site}: ${count(facts.newFindings, 'new finding', 'new findings')}${scoreAfter(facts, ', ')}`,
+      'score.dropped': (facts) => `${facts.site}: score dropped${drop(facts)}`,
+      'site.unreachable': ({ site }) => `${site} does not respond`,
+      'site.recovered': ({ site }) => `${site} responds again`,
+      'certificate.expiring': ({ site }) => `${site}: certificate expires soon`,
+      'webhook.test': () => 'Test message',
+    } satisfies Record<MessageType, (facts: TitleFacts) => string>,
+    /** Whether its subject names the page, where it is about one. */
+    isAboutPage: {
+      'report.created': true,
+      'report.failed': true,
+      'findings.new': true,
+      'score.dropped': true,
+    } as Partial<Record<MessageType, boolean>>,
   },
   digest: {
     subject: (site: string, digest: Digest) => {
@@ -41,22 +85,20 @@ export const english = {
       return `${site} last week: ${facts.filter(Boolean).join(', ') || done(digest)}`;
     },
     title: (site: string) => `${site} last week`,
-    week: (from: Date, to: Date) => `${day(from)} to ${day(to)}`,
-    of100: 'of 100',
-    scoreText: (score: number, result: Result) => `Score ${score} of 100: ${result}.`,
+    week: (digest: Digest) => `${day(digest.from)} to ${day(digest.to)} · ${done(digest)}`,
     noScore: 'The website has no score yet.',
-    change: (points: number) =>
-      points === 0
-        ? 'The same as a week ago.'
-        : `${count(Math.abs(points), 'point', 'points')} ${points > 0 ? 'higher' : 'lower'} than a week ago.`,
-    done: (digest: Digest) => `${done(digest)} last week.`,
-    history: 'Score of the last weeks',
+    change: (points: number) => compared(points, 'a week ago'),
+    history: 'Score of the weeks before',
+    historyText: (history: Digest['history']) =>
+      `Score of the weeks before, since ${day(history[0]?.at ?? new Date(0))}: ${history.map(({ score }) => score).join(', ')}`,
     weekTo: 'Week to',
     score: 'Score',
     newFindings: (findings: number) => capitalized(newFindings(findings)),
     notCompared: 'Nothing was compared with the week before.',
-    fixed,
-    open: (site: string) => `Open ${site}`,
+    fixedCheck: (title: string, places: number) =>
+      places === 1 ? title : `${title} (${places} places)`,
+    fixedList: (findings: number, titles: readonly string[]) =>
+      `${capitalized(fixed(findings))}: ${titles.join('; ')}`,
   },
   confirmation: {
     subject: (site: string) => `Confirm alerts about ${site}`,
@@ -67,8 +109,19 @@ export const english = {
     confirm: 'Confirm',
     ignore: 'If you do not want these mails, or do not know what this is, ignore this mail.',
   },
-  needsLogin: 'You need a login to open it.',
-  openWithLogin: (link: string) => `${link} (you need a login):`,
+  open: {
+    report: () => alertEnglish.openReport,
+    crawl: () => alertEnglish.openCrawl,
+    details: () => alertEnglish.openDetails,
+    website: (site: string) => `Open ${site}`,
+  } satisfies Record<MailLink['to'], (site: string) => string>,
+  thatSite: 'the website',
+  /** Who can open the link; `null` if everyone can. */
+  access: {
+    public: () => null,
+    password: () => 'You need the password of the website.',
+    login: (brand: string) => `This page is not shared: you need a login to ${brand}.`,
+  } satisfies Record<MailLink['access'], (brand: string) => string | null>,
   why: (site: string, brand: string) =>
     `You get this mail because the owner of ${site} on ${brand} has added your address, and you have confirmed it.`,
   theWebsite: (site: string) => `the website ${site}`,

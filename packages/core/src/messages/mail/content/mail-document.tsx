@@ -30,6 +30,13 @@ export function mailOf({ text, ...parts }: MailParts): MailContent {
   return { subject: parts.subject, text: paragraphs(text), html };
 }
 
+const maxPreview = 200;
+
+/** What lists of mails show after the subject. */
+export function previewOf(sentences: readonly string[]): string {
+  return cutText(sentences.join(' '), maxPreview);
+}
+
 /** The name of a brand as mails show it. */
 export function brandName({ name }: MailSettings['brand']): string {
   return cutText(oneLine(name), maxBrand);

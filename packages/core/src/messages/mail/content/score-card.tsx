@@ -3,18 +3,30 @@ import type { VNode } from 'preact';
 import { english } from './english.ts';
 import { Cell, LayoutTable } from './mail-parts.tsx';
 import { fonts, light } from './mail-style.ts';
+import { wrap } from './plain-text.ts';
 
-/** A score in large digits, on the colour of its result. */
+/** The line of a score in plain text; `null` without one. */
+export function scoreText(
+  score: number | null,
+  result: Result | null,
+  note: string | null,
+): string | null {
+  if (score === null || result === null) return null;
+  return wrap([english.scoreText(score, result), note].filter(Boolean).join(' '));
+}
+
+/** A score in large digits, on the colour of its result. Nothing without one. */
 export function ScoreCard({
   score,
   result,
   note,
 }: {
-  readonly score: number;
-  readonly result: Result;
+  readonly score: number | null;
+  readonly result: Result | null;
   /** How it has changed. */
   readonly note: string | null;
-}): VNode {
+}): VNode | null {
+  if (score === null || result === null) return null;
   const colours = `color:${light.ink[result]};`;
   return (
     <LayoutTable style="margin-top:20px;">
@@ -26,7 +38,7 @@ export function ScoreCard({
         >
           <p class={result} style={`${fonts}margin:0;line-height:44px;${colours}`}>
             <strong style="font-size:38px;font-weight:700;">{score}</strong>
-            <span style="font-size:16px;">{` ${english.digest.of100} · ${english.results[result]}`}</span>
+            <span style="font-size:16px;">{` ${english.of100} · ${english.results[result]}`}</span>
           </p>
           {note && (
             <p class={result} style={`${fonts}margin:0;font-size:14px;line-height:20px;${colours}`}>
