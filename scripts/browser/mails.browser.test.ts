@@ -2,10 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  brokenLink,
+  findingWith,
   longest,
+  messageWith,
   typical,
   unreachable,
 } from '../../packages/core/src/messages/alerts/fixtures/alert-messages.ts';
+import { mailFindingsOf } from '../../packages/core/src/messages/alerts/mail-findings.ts';
 import { alertMail } from '../../packages/core/src/messages/mail/content/alert-mail.tsx';
 import { confirmationMail } from '../../packages/core/src/messages/mail/content/confirmation-mail.tsx';
 import { digestMail } from '../../packages/core/src/messages/mail/content/digest-mail.tsx';
@@ -18,8 +22,30 @@ import { useBrowser } from './use-browser.ts';
 
 const { brand } = mailSettings;
 const confirmUrl = 'https://seo.example/sitegrade/mail/confirm/abc';
+const sharedCrawl = {
+  url: 'https://seo.example/sitegrade/share/websites/abc/issues',
+  to: 'crawl',
+  access: 'password',
+} as const;
+const crawled = messageWith('crawl.completed', {
+  website: { id: 1, domain: 'example.com' },
+  url: 'https://example.com/',
+  crawl: { id: 3, score: 84, result: 'good', end: 'max_pages', pages: 500 },
+  score_change: 5,
+  new_findings: mailFindingsOf(
+    [
+      ...['/', '/about', '/a/page/with/a/long/path/that/breaks'].map((path) =>
+        findingWith({ url: `https://example.com${path}`, summary: `Found on ${path}` }),
+      ),
+      brokenLink,
+    ],
+    10,
+  ),
+  fixed_count: 3,
+});
 const mails = {
   alert: alertMail(typical, mailSettings),
+  crawl: alertMail(crawled, { ...mailSettings, link: sharedCrawl }),
   unreachable: alertMail(unreachable, mailSettings),
   long: alertMail(longest('W'), mailSettings),
   digest: digestMail(digestWith({}), mailSettings),
@@ -40,8 +66,8 @@ describe.each(Object.entries(mails))('the mail: %s', (name, { html }) => {
   it.each([
     [390, 'light'],
     [390, 'dark'],
-    [700, 'light'],
-    [700, 'dark'],
+    [800, 'light'],
+    [800, 'dark'],
   ] as const)('is legible at %i px, %s', async (width, colorScheme) => {
     const { page } = await visit('https://nothing.invalid', { width, colorScheme });
     const requests: string[] = [];

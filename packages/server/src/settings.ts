@@ -332,7 +332,7 @@ const rows = {
   }),
   render: required({
     value: 'pages',
-    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Of crawls, no more than with auto. With auto or always, or with SPEED_RUNS, reports can be downloaded as PDF. Needs an installed Chromium, Chrome or Edge.',
+    what: 'Which pages of reports are rendered in a browser: auto for those whose HTML seems to depend on scripts, always for all, or off. Of crawls, no more than with auto. With auto or always, or with SPEED_RUNS, reports, crawls and websites can be downloaded as PDF. Needs an installed Chromium, Chrome or Edge.',
     isShared: true,
     allowed: renderModes.join(', '),
     fallback: 'off',

@@ -143,7 +143,7 @@ describe('the findings', () => {
     const rows = Array.from({ length: 24 }, (_, index) => onPage('a', { check: `c${index % 12}` }));
     const list = findingsWith(rows);
     expect(list.match(/^\* /gm)).toHaveLength(10);
-    expect(list).toContain('\nand 4 more');
+    expect(list).toContain('\nand 4 more findings');
   });
 });
 

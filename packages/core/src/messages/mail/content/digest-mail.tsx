@@ -78,6 +78,6 @@ function fixedText({ fixed }: Digest): string | null {
   const notShown = fixed.total - fixed.rows.reduce((sum, { count }) => sum + count, 0);
   return text.fixedList(fixed.total, [
     ...titles,
-    ...(notShown > 0 ? [english.more(notShown)] : []),
+    ...(notShown > 0 ? [text.moreFixed(notShown)] : []),
   ]);
 }

@@ -41,7 +41,7 @@ const change = (points: number) => (points === 0 ? 'unchanged' : signed(points))
 export const english = {
   language: 'en',
   dayAndMonth,
-  more: alertEnglish.more,
+  more: (findings: number) => `and ${count(findings, 'more finding', 'more findings')}`,
   morePlaces: (places: number) => `and ${count(places, 'more place', 'more places')}`,
   of100: 'of 100',
   scoreText: (score: number, result: Result) => `Score ${score} of 100: ${result}.`,
@@ -97,6 +97,7 @@ export const english = {
     notCompared: 'Nothing was compared with the week before.',
     fixedCheck: (title: string, places: number) =>
       places === 1 ? title : `${title} (${places} places)`,
+    moreFixed: alertEnglish.more,
     fixedList: (findings: number, titles: readonly string[]) =>
       `${capitalized(fixed(findings))}: ${titles.join('; ')}`,
   },
