@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
 import { analyzePage, createContext } from '@sitegrade/core';
 import { printReportFile } from '@sitegrade/core/pages';
 import { type SampleSite, startSampleSite } from '@sitegrade/example-sample-site';
@@ -7,30 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../../packages/renderer-chromium/test/read-pdf.ts';
 import { openRenderer } from '../rendering/open-renderer.ts';
 
-/** A grey PNG of this size. */
-function pictureOf(width: number, height: number): string {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  // Eight bits of grey.
-  header[8] = 8;
-  const rows = Buffer.alloc((width + 1) * height, 128);
-  for (let row = 0; row < height; row += 1) rows[row * (width + 1)] = 0;
-  const png = Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-  return `data:image/png;base64,${png.toString('base64')}`;
-}
+/** Grey PNGs that are 64 and 48 pixels wide. */
+const [wide, narrow] = [
+  'iVBORw0KGgoAAAANSUhEUgAAAEAAAAAICAAAAABsCaYDAAAAEklEQVR42mNooBAwjBowHAwAABFEABCvU4CNAAAAAElFTkSuQmCC',
+  'iVBORw0KGgoAAAANSUhEUgAAADAAAAAICAAAAACaQCObAAAAEUlEQVR42mNoIBEwjGqghQYACiXAAQ3hf7sAAAAASUVORK5CYII=',
+].map((png) => `data:image/png;base64,${png}`);
 
 describe('a report as PDF', () => {
   const renderer = openRenderer();
@@ -89,8 +69,8 @@ describe('a report as PDF', () => {
   it('has the logo of light pages, as wide as it is, in place of the name at the top', async () => {
     const { source, sheets, text } = await print('/prices', {
       name: 'Wordmark',
-      logo: pictureOf(64, 8),
-      logoDark: pictureOf(48, 8),
+      logo: wide,
+      logoDark: narrow,
     });
     expect(source).toMatch(/\/Width 64\b/);
     expect(source).not.toMatch(/\/Width 48\b/);
