@@ -42,7 +42,8 @@ export interface PagesOptions extends Brand {
   readonly indexable?: boolean;
   /**
    * The brand of an owner, on the pages of the console and on the shared pages of their websites. What it leaves
-   * out, or all for `undefined`, is as for the server; the logos are not, if it has a name or logo of its own. It is called for every page: let it answer from a cache.
+   * out, or all for `undefined`, is as for the server; the logos are not, if it has its own name or logo. It is called
+   * for every page: let it answer from a cache.
    */
   readonly brand?: (ownerId: string) => Brand | undefined | Promise<Brand | undefined>;
 }
@@ -125,7 +126,7 @@ export function pagesSettings(pages: boolean | PagesOptions): PagesSettings {
 }
 
 /**
- * The brand that the option `brand` has returned, without what is `undefined`. With a name or logo of its own, it has
+ * The brand that the option `brand` has returned, without what is `undefined`. With its own name or logo, it has
  * no logo of another brand.
  *
  * @throws TypeError that names what is not valid.

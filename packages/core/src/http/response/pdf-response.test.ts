@@ -262,7 +262,7 @@ describe('crawls and websites as PDF', () => {
     const [html = ''] = printer.printed;
     expect(html).toContain(`Crawl of https://${domain} of 4 Mar 2026 · Brand of ${user.ownerId}`);
     expect(html).toContain(`src="${logo}"`);
-    expect(count(/>Page \d+</g)).toBe(30);
+    expect(count(/>Page \d+</g)).toBe(25);
     expect(html).toContain('>60 pages<');
     expect(count(/Finding 6\.\d/g)).toBe(5);
     expect(html).toContain('4 more findings');

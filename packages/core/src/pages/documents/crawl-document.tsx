@@ -34,7 +34,7 @@ export interface CrawlContent {
 /** What is printed of a crawl, which may have 10,000 pages: of each issue as much as its page shows, and the worst pages. */
 const printedFindings = 5;
 const printedPagesOfFinding = 3;
-const printedPages = 30;
+const printedPages = 25;
 
 /** What a document to print shows of a crawl, for its owner. */
 export async function crawlContent(

@@ -22,7 +22,7 @@ import { WebsiteScoreRing } from '../parts/website-score-ring.tsx';
 import { type DocumentFrame, documentText } from './document-text.tsx';
 
 /** What the document of a website shows. */
-export interface WebsiteContent {
+interface WebsiteContent {
   readonly website: Website;
   readonly history: WebsiteHistory;
   readonly interval: HistoryInterval;

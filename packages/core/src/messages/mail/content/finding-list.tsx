@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** New findings as they are listed: each check once, with its pages. */
-export interface ListedFindings {
+interface ListedFindings {
   readonly findings: readonly ListedFinding[];
   /** How many findings are not listed; `null` if all are. */
   readonly more: string | null;
