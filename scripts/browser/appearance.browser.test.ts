@@ -439,15 +439,52 @@ const navigation = `(() => {
 })()`;
 
 describe('pages of a host', () => {
-  const logo =
-    'data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%204%204%22%3E%3Ccircle%20cx=%222%22%20cy=%222%22%20r=%222%22/%3E%3C/svg%3E';
-  const server = usePages('Fastify', {
-    pages: { name: 'Acme Tools', accent: '#ffcc00', logo, footer: 'Acme Ltd., 1 Main Street' },
-  });
+  /** A wordmark of this proportion. */
+  const wordmark = (width: number, colour: string) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} 10"><rect width="100%" height="100%" fill="${colour}"/></svg>`)}`;
+  const [logo, logoDark] = [wordmark(50, '#123'), wordmark(50, '#def')];
+  const pages = {
+    name: 'Acme Tools',
+    accent: '#ffcc00',
+    logo,
+    logoDark,
+    footer: 'Acme Ltd., 1 Main Street',
+    brand: (owner: string) => (owner === 'eve' ? { logo: wordmark(300, '#123') } : undefined),
+  };
+  const server = usePages('Fastify', { pages });
 
   it('keep their contrast in any accent colour', async () => {
     const { paths } = await shareWebsite(server(), 'public');
     await look(server().url, { name: 'white-label', path: paths.report });
+  });
+
+  /** The images at the top that are shown. */
+  const shownLogos = `[...document.querySelectorAll('.brand img')]
+    .filter((image) => image.checkVisibility())
+    .map((image) => [image.src, image.clientWidth, image.clientHeight,
+      getComputedStyle(image).backgroundColor])`;
+
+  it.each([
+    [390, 234],
+    [1_280, 256],
+  ])('have one logo, as wide as it is and no wider than fits: at %i px', async (width, most) => {
+    const { paths } = await shareWebsite(server(), 'public');
+    const other = await shareWebsite(server(), 'public', { ownerId: 'eve' });
+    const clear = 'rgba(0, 0, 0, 0)';
+    for (const colorScheme of schemes) {
+      const { page } = await visit(server().url, { width, colorScheme });
+      await page.goto(paths.report);
+      const shown = colorScheme === 'light' ? logo : logoDark;
+      expect(await page.evaluate(shownLogos)).toEqual([[shown, 140, 28, clear]]);
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.evaluate(shownLogos)).toEqual([[logo, 140, 28, clear]]);
+      await page.emulateMedia({ media: null });
+      await page.goto(other.paths.report);
+      const background = colorScheme === 'light' ? clear : 'rgb(255, 255, 255)';
+      expect(await page.evaluate(shownLogos)).toEqual([
+        [wordmark(300, '#123'), most, 28, background],
+      ]);
+    }
   });
 });
 
