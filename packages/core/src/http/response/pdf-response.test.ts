@@ -242,7 +242,11 @@ describe('crawls and websites as PDF', () => {
       }),
     );
     const createdAt = new Date('2026-03-04T05:06:07.089Z');
-    const options = { ownerId: user.ownerId, domain, pages, issues, score: 63, createdAt };
+    const note = issueOf({ id: 'note', title: 'A note', importance: 'info', status: 'found' });
+    const options = {
+      ...{ ownerId: user.ownerId, domain, pages, score: 63, createdAt },
+      issues: [...issues, note],
+    };
     const crawl = await storeCrawl(store, options);
     const websiteId = crawl.websiteId ?? 0;
     const website = await updateWebsite(api().context, user.ownerId, websiteId, { privacy });
@@ -286,6 +290,7 @@ describe('crawls and websites as PDF', () => {
     expect(html).toContain('crawl of 60 pages');
     expect(count(/Advice \d/g)).toBe(5);
     expect(count(/Finding \d\.\d/g)).toBe(7);
+    expect(html).not.toContain('A note');
     expect(html).toContain('The start page');
   });
 

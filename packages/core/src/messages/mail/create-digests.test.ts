@@ -152,7 +152,11 @@ it('compares the start page with its report before the week, by the importance t
       ...({ status: at, importance: 'medium', title: name } as const),
       evidence:
         at === 'fail'
-          ? [{ kind: 'html', text: `<i>${name}</i>`, line: 1, column: 1 } as const]
+          ? [1, 2, 3].map((line) => ({
+              ...({ kind: 'html', column: 1 } as const),
+              text: `<i>${name} ${line}</i>`,
+              line,
+            }))
           : [],
     });
     return { checks: { [id]: entry('First', status), other: entry('Other', other) } };
@@ -168,12 +172,21 @@ it('compares the start page with its report before the week, by the importance t
   const made = await digests();
   const byRecipient = new Map(made.map(({ to, digest }) => [to, digest]));
   expect(byRecipient.get(low.recipient.id)).toMatchObject({
-    newFindings: { total: 1, rows: [{ check: id, title: 'First', quote: '<i>First</i>' }] },
-    fixed: { total: 1, rows: [{ check: 'other', title: 'Other' }] },
+    // Each check once, with its first places.
+    newFindings: {
+      total: 3,
+      rows: ['<i>First 1</i>', '<i>First 2</i>'].map((quote) => ({
+        check: id,
+        title: 'First',
+        quote,
+      })),
+      counts: { [id]: 3 },
+    },
+    fixed: { total: 3, rows: [{ check: 'other', title: 'Other', count: 3 }] },
   });
   expect(byRecipient.get(high.recipient.id)).toMatchObject({
     newFindings: { total: 0, rows: [] },
-    fixed: { total: 1 },
+    fixed: { total: 3 },
   });
 });
 

@@ -61,13 +61,17 @@ it('sends new findings that are important enough', async () => {
   const events = ['findings.new'] as const;
   const low = await newRecipient(websiteId, { events, minImportance: 'low' });
   await newRecipient(websiteId, { events, minImportance: 'high' });
-  const found = { kind: 'html', text: '<img>', line: 1, column: 1 } as const;
+  const found = [1, 2, 3].map((line) => ({
+    ...({ kind: 'html', column: 1 } as const),
+    text: `<img id="${line}">`,
+    line,
+  }));
   const statusOf = (status: 'pass' | 'fail') => ({
     checks: {
       [id]: {
         ...result,
         ...({ status, importance: 'medium' } as const),
-        evidence: status === 'fail' ? [found] : [],
+        evidence: status === 'fail' ? found : [],
       },
     },
   });
@@ -75,7 +79,11 @@ it('sends new findings that are important enough', async () => {
   expect(await messagesOf(context)).toEqual([]);
   await create(context, statusOf('fail'));
   expect(await messagesOf(context)).toMatchObject([
-    { id: low.recipient.id, data: { new_findings: { total: 1 } } },
+    // Its check once, with its first places.
+    {
+      id: low.recipient.id,
+      data: { new_findings: { total: 3, rows: [{ line: 1 }, { line: 2 }], counts: { [id]: 3 } } },
+    },
   ]);
 });
 

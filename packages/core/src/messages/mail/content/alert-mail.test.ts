@@ -66,7 +66,7 @@ describe('the plain text', () => {
       * A link is broken. (medium importance)
         https://example.com/
 
-      and 14 more
+      and 14 more findings
 
       Open the report:
       https://seo.example/sitegrade/reports/8

@@ -49,7 +49,7 @@ describe('the plain text', () => {
       * A link is broken. (medium importance)
         https://example.com/
 
-      and 10 more
+      and 10 more findings
 
       4 fixed: The page has a title (2 places); The page has a meta description; and
       1 more
