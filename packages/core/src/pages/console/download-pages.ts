@@ -9,7 +9,7 @@ import { reportRecord } from '../../records/report-record.ts';
 import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { getWebsite } from '../../websites/get-website.ts';
-import { drawDocument } from '../documents/draw-document.tsx';
+import { ownersDocument } from '../documents/draw-document.tsx';
 import type { Page } from '../page-route.ts';
 import { pdfHeaders } from '../respond.ts';
 import { ownerPage } from './owner-page.tsx';
@@ -47,12 +47,10 @@ function pdfFile(
     params: { id: 'number' },
     operationId,
     summary,
-    async respond({ context, ownerId, params: { id }, logError, signal }, { settings }) {
+    async respond({ context, ownerId, params: { id }, signal }, { settings }) {
       const printed = await find(context, ownerId, id);
       requirePrinting(context);
-      // They have the brand of the owner already.
-      const branded = { ...settings, brand: undefined };
-      const html = await drawDocument(branded, { context, ownerId, printed, logError });
+      const html = await ownersDocument(settings, { context, ownerId, printed });
       return pdfResponse({ context, ownerId, html, printed, signal: signal() }, pdfHeaders);
     },
   });

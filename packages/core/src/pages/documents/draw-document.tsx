@@ -21,7 +21,15 @@ export async function drawDocument(
   { context, ownerId, printed, logError }: PrintRequest,
 ): Promise<string> {
   const branded = await brandedSettings(settings, ownerId, logError);
-  const frame = { settings: branded, ruleset: context.ruleset };
+  return ownersDocument(branded, { context, ownerId, printed });
+}
+
+/** The document of {@link drawDocument}, with settings in the brand of the owner. */
+export async function ownersDocument(
+  settings: PagesSettings,
+  { context, ownerId, printed }: Omit<PrintRequest, 'logError'>,
+): Promise<string> {
+  const frame = { settings, ruleset: context.ruleset };
   switch (printed.kind) {
     case 'report': {
       const { report } = printed;

@@ -20,6 +20,14 @@ import { whyFooter } from './why-footer.tsx';
 
 const text = english.alert;
 
+/** Mails whose subjects name the page, if they are about one. Others are about its site. */
+const ofPages: ReadonlySet<AlertMessage['type']> = new Set([
+  'report.created',
+  'report.failed',
+  'findings.new',
+  'score.dropped',
+]);
+
 /** Writes the mail to a recipient about what has happened: each thing once, the worst first. */
 export function alertMail(message: AlertMessage, settings: MailSettings): MailContent {
   const { type, timestamp, data } = message;
@@ -47,7 +55,7 @@ export function alertMail(message: AlertMessage, settings: MailSettings): MailCo
   const footer = whyFooter(data.website?.domain, settings);
   return mailOf({
     subject: text.subjects[type]({
-      site: page && text.isAboutPage[type] ? page.text : site,
+      site: page && ofPages.has(type) ? page.text : site,
       score: report?.score ?? crawl?.score ?? null,
       change: data.score_change,
       newFindings: count,

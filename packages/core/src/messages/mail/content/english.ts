@@ -1,5 +1,5 @@
 import type { Result } from '@sitegrade/audit';
-import type { MessageType } from '../../../store/delivery.ts';
+import type { AlertMessage } from '../../alerts/alert-message.ts';
 import {
   english as alertEnglish,
   count,
@@ -66,14 +66,7 @@ export const english = {
       'site.recovered': ({ site }) => `${site} responds again`,
       'certificate.expiring': ({ site }) => `${site}: certificate expires soon`,
       'webhook.test': () => 'Test message',
-    } satisfies Record<MessageType, (facts: TitleFacts) => string>,
-    /** Whether its subject names the page, where it is about one. */
-    isAboutPage: {
-      'report.created': true,
-      'report.failed': true,
-      'findings.new': true,
-      'score.dropped': true,
-    } as Partial<Record<MessageType, boolean>>,
+    } satisfies Record<AlertMessage['type'], (facts: TitleFacts) => string>,
   },
   digest: {
     subject: (site: string, digest: Digest) => {
