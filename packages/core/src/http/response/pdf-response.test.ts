@@ -244,7 +244,11 @@ describe('crawls and websites as PDF', () => {
     const createdAt = new Date('2026-03-04T05:06:07.089Z');
     const note = issueOf({ id: 'note', title: 'A note', importance: 'info', status: 'found' });
     const options = {
-      ...{ ownerId: user.ownerId, domain, pages, score: 63, createdAt },
+      ownerId: user.ownerId,
+      domain,
+      pages,
+      score: 63,
+      createdAt,
       issues: [...issues, note],
     };
     const crawl = await storeCrawl(store, options);
