@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { CrawlDepth } from '../../store/crawl-shape.ts';
 import { results } from '../../store/report.ts';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { Table } from '../parts/table.tsx';
 import { type Bar, BarChart } from './bar-chart.tsx';
 import { ChartData } from './chart-data.tsx';
 

@@ -2,10 +2,10 @@ import { type HierarchyRectangularNode, hierarchy, partition } from 'd3-hierarch
 import type { VNode } from 'preact';
 import { type CrawlFolder, percentDecoded } from '../../store/crawl-shape.ts';
 import { resultOf } from '../../store/report.ts';
+import { PageText, TextLink } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { PageText, TextLink } from '../parts/page-text.tsx';
-import { ScoreText } from '../parts/score-text.tsx';
-import { Table } from '../parts/table.tsx';
 import { visible } from '../visible.ts';
 import { ChartData } from './chart-data.tsx';
 

@@ -6,8 +6,8 @@ import type {
   HistoryPoint,
   WebsiteHistory,
 } from '../../websites/website-history.ts';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { Table } from '../parts/table.tsx';
 import { ChartData } from './chart-data.tsx';
 import { comparableRuns } from './comparable-runs.ts';
 

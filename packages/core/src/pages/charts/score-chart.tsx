@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { resultOf } from '../../store/report.ts';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { Table } from '../parts/table.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { ChartData } from './chart-data.tsx';
 

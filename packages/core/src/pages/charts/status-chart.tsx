@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { CrawlStatusCount } from '../../store/crawl-shape.ts';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { Table } from '../parts/table.tsx';
 import { ChartData } from './chart-data.tsx';
 import { type Share, ShareBar } from './share-bar.tsx';
 

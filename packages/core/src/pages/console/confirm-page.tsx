@@ -1,9 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { ParamKinds, ParamValues } from '../../http/request/path-params.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import type { Page } from '../page-route.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { pathOf } from './next-path.ts';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { type Crawl, skipReasons } from '../../store/crawl.ts';
+import { PageLink, PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import { Facts } from '../parts/page-facts.tsx';
-import { PageLink, PageText } from '../parts/page-text.tsx';
 import { Time } from '../parts/time.tsx';
 import { WorkState } from './work-state.tsx';
 

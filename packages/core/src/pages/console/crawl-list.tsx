@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { listCrawls } from '../../crawls/list-crawls.ts';
 import { type Crawl, type CrawlStatus, crawlStatuses } from '../../store/crawl.ts';
+import { TextLink } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { TextLink } from '../parts/page-text.tsx';
-import { ScoreText } from '../parts/score-text.tsx';
-import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
 import { idOf, withQuery } from './paging.tsx';

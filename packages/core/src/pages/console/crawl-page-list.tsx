@@ -3,12 +3,12 @@ import { type ListCrawlPagesInput, listCrawlPages } from '../../crawls/list-craw
 import type { List } from '../../listing/listing.ts';
 import { slugPattern } from '../../listing/slug.ts';
 import type { Crawl, CrawlPageState, CrawlPageSummary } from '../../store/crawl.ts';
+import { PageText, TextLink } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
+import { type Column, Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { PageText, TextLink } from '../parts/page-text.tsx';
-import { ScoreText } from '../parts/score-text.tsx';
-import { type Column, Table } from '../parts/table.tsx';
 import type { OwnerRequest } from './owner-page.tsx';
 import { withQuery } from './paging.tsx';
 import { type SearchedList, SearchedListView, searchedList } from './searched-list.tsx';

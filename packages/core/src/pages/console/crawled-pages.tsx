@@ -4,11 +4,11 @@ import { crawlPageNotFound, getCrawlPage, listCrawlPages } from '../../crawls/li
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import type { Crawl, CrawlPage } from '../../store/crawl.ts';
 import { categoryScoresOf } from '../../store/report.ts';
+import { PageLink, PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { checkFilterOf } from '../parts/check-list.tsx';
 import { Facts } from '../parts/page-facts.tsx';
-import { PageLink, PageText, TextLink } from '../parts/page-text.tsx';
 import { ReportView } from '../parts/report-view.tsx';
 import { seeOther } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';

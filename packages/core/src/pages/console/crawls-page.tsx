@@ -1,7 +1,7 @@
 import { createCrawl } from '../../crawls/create-crawl.ts';
 import { getWebsite } from '../../websites/get-website.ts';
+import { PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText, TextLink } from '../parts/page-text.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import {

@@ -5,10 +5,10 @@ import { maxAttempts } from '../../messages/alerts/retry-delay.ts';
 import { listDeliveries } from '../../messages/webhooks/deliveries.ts';
 import type { Delivery, DeliveryState } from '../../store/delivery.ts';
 import type { Webhook } from '../../store/webhook.ts';
+import { TextLink } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { TextLink } from '../parts/page-text.tsx';
-import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { Paging, rowsPerPage, withQuery } from './paging.tsx';
 

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { type ListJobsInput, listJobs } from '../../jobs/list-jobs.ts';
 import { type Job, type JobProgress, type JobStatus, jobStatuses } from '../../store/job.ts';
+import { TextLink } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { FilterLinks } from '../parts/filter-links.tsx';
-import { TextLink } from '../parts/page-text.tsx';
-import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { JobState } from './job-state.tsx';
 import type { OwnerRequest } from './owner-page.tsx';

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Job, JobError } from '../../store/job.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { WorkState } from './work-state.tsx';
 

@@ -1,7 +1,7 @@
 import { largestBodyLimit } from '../../http/request/raw-body.ts';
 import { createJobs, maxJobsAtOnce } from '../../jobs/create-jobs.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { WithFlags } from '../parts/with-flags.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';

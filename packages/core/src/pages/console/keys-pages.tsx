@@ -1,10 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { issueApiKey, listApiKeys, revokeApiKey } from '../../api-keys/api-keys.ts';
 import type { ApiKey } from '../../store/api-key.ts';
+import { PageText } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import { pageNotFound } from '../page-route.ts';
-import { PageText } from '../parts/page-text.tsx';
-import { Table } from '../parts/table.tsx';
 import { Day } from '../parts/time.tsx';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';

@@ -1,8 +1,8 @@
 import { createRecipient } from '../../messages/recipients/recipients.ts';
 import { getWebsite } from '../../websites/get-website.ts';
+import { PageText, TextLink } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { PageText, TextLink } from '../parts/page-text.tsx';
-import { Table } from '../parts/table.tsx';
 import { confirmationQuery, confirmationSentence } from './confirmation-sent.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { type Form, formText } from './form.ts';

@@ -1,8 +1,8 @@
 import { getReport } from '../../reports/get-report.ts';
 import { renewReportLink, renewWebsiteLink } from '../../sharing/renew-link.ts';
 import { getWebsite } from '../../websites/get-website.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { confirmedStep } from './confirm-page.tsx';
 import { doneQuery } from './done.ts';
 

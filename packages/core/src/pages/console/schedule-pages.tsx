@@ -1,8 +1,8 @@
 import { deleteSchedule } from '../../schedules/get-schedule.ts';
 import { setSchedule } from '../../schedules/set-schedule.ts';
 import { getWebsite } from '../../websites/get-website.ts';
+import { PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText, TextLink } from '../parts/page-text.tsx';
 import { confirmedStep } from './confirm-page.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { crawlFormLimit } from './crawl-form.tsx';

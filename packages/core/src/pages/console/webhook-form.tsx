@@ -12,8 +12,8 @@ import {
   type WebhookSettings,
   webhookFormats,
 } from '../../store/webhook.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { EventsField, MinImportanceField } from './alert-fields.tsx';
 import { ChoiceField, Choices, exact, Field, FormView, fieldsOf } from './field.tsx';
 import { type Form, filledForm, formText, formTexts, toNumber } from './form.ts';

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { createWebhook, listWebhooks } from '../../messages/webhooks/webhooks.ts';
 import type { Webhook } from '../../store/webhook.ts';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { Table } from '../parts/table.tsx';
 import { ShortTime } from '../parts/time.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
 import { doneQuery } from './done.ts';

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Website } from '../../store/website.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText } from '../parts/page-text.tsx';
 import { Tabs } from '../parts/tabs.tsx';
 
 /** The pages of a website, in the order of their links. */

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
+import { canPrint } from '../../reports/print-html.ts';
 import { getWebsite } from '../../websites/get-website.ts';
 import { websiteHistory, websiteTrend } from '../../websites/website-history.ts';
 import { HistoryChart, intervalFor } from '../charts/history-chart.tsx';
@@ -7,6 +8,7 @@ import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
 import { type OpenFindings, openFindings } from '../open-findings.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
+import { PdfLink } from '../parts/pdf-link.tsx';
 import { Unreachable } from '../parts/unreachable.tsx';
 import { WebsiteStory } from '../parts/website-story.tsx';
 import { ConsoleLayout } from './console-layout.tsx';
@@ -73,6 +75,11 @@ export const websitePage = ownerPage({
             </Fact>
           )}
         </dl>
+        {canPrint(context) && (
+          <div class="actions">
+            <PdfLink href={`${path}/website.pdf`} />
+          </div>
+        )}
         {website.score !== null && <HistoryChart history={history} interval={interval} />}
         <WebsiteCrawlsView websiteId={id} crawls={crawls} context={context} links={links} />
         {latest.rows.length > 0 && (

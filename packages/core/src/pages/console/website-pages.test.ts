@@ -42,7 +42,7 @@ describe('pages of websites', () => {
       const shown = await browser.get(website + tab);
       expectSafePage(shown);
       expect(shown.text).toContain('<h1><bdi>tabs.example</bdi></h1>');
-      const [, nav = ''] = /<nav class="tabs"[^>]*>(.*?)<\/nav>/.exec(shown.text) ?? [];
+      const [, nav = ''] = /<nav class="tabs[^>]*>(.*?)<\/nav>/.exec(shown.text) ?? [];
       const links = [...nav.matchAll(/href="([^"]+)"( aria-current="page")?/g)];
       expect(links.map(([, href, current]) => [href, current !== undefined])).toEqual(
         tabs.map((path) => [website + path, path === tab]),

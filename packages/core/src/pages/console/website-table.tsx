@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type { Website } from '../../store/website.ts';
 import type { ScoreChange } from '../../websites/website-history.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
+import { PageText, TextLink } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { PageText, TextLink } from '../parts/page-text.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
-import { ScoreText } from '../parts/score-text.tsx';
 import { Day } from '../parts/time.tsx';
 import type { CrawlProblems, ReportProblems, WebsiteOverview } from './website-overview.ts';
 

@@ -12,11 +12,11 @@ import {
   websiteHistory,
 } from '../../websites/website-history.ts';
 import { HistoryChart, intervalFor } from '../charts/history-chart.tsx';
+import { PageText } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
-import { PageText } from '../parts/page-text.tsx';
 import { AffectedPages, IssueAdvice, IssueLabels } from '../parts/site-issues.tsx';
-import { Table } from '../parts/table.tsx';
 import { Day } from '../parts/time.tsx';
 import { WebsiteScoreRing } from '../parts/website-score-ring.tsx';
 import { type DocumentFrame, documentText } from './document-text.tsx';

@@ -3,9 +3,9 @@ import type { AcceptedInReport } from '../../accepted/accepted-in-report.ts';
 import type { MatchedFinding } from '../../accepted/accepted-matcher.ts';
 import type { AcceptedFinding } from '../../store/accepted-finding.ts';
 import type { CheckResult, ReportDetails } from '../../store/report.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import { EvidenceQuote } from './check-item.tsx';
-import { PageText } from './page-text.tsx';
 
 /** What of a report is accepted, for its owner. */
 export interface AcceptedView {

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { CheckResult, Evidence } from '../../store/report.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import { visible } from '../visible.ts';
-import { PageText } from './page-text.tsx';
 import { useWhyOf, Why } from './why.tsx';
 import { Words } from './words.tsx';
 

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import type { ReportComparison } from '../../reports/compare-reports.ts';
 import type { CheckResult, Report } from '../../store/report.ts';
+import { PageLink, PageText } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import { ChangedPlaces } from './changed-places.tsx';
-import { PageLink, PageText } from './page-text.tsx';
-import { ScoreText } from './score-text.tsx';
-import { Table } from './table.tsx';
 import { Time } from './time.tsx';
 
 /** Properties of {@link ComparisonView}. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { CrawlPageSummary } from '../../store/crawl.ts';
+import { PageLink, PageText } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { PageLink, PageText } from './page-text.tsx';
-import { ScoreText } from './score-text.tsx';
-import { Table } from './table.tsx';
 
 /** A browser shows longer tables slowly. */
 const maxPages = 1_000;

@@ -7,8 +7,8 @@ import {
   type PageSummary,
   type RatedValue,
 } from '../../store/report.ts';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { Table } from './table.tsx';
 
 const scopes = ['url', 'origin'] as const;
 

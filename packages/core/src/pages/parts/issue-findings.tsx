@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SiteIssue } from '../../store/site-issue.ts';
+import { PageLink, PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageLink, PageText } from './page-text.tsx';
 import {
   AffectedPages,
   IssueAdvice,

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { ReportSummary } from '../../store/report.ts';
+import { PageText, TextLink } from '../elements/page-text.tsx';
+import { ScoreText } from '../elements/score-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { PageText, TextLink } from './page-text.tsx';
-import { ScoreText } from './score-text.tsx';
-import { Table } from './table.tsx';
 import { ShortTime } from './time.tsx';
 
 /** Reports in a table, with a link to each where there is one. */

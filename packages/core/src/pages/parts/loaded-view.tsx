@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { RenderingSummary } from '../../store/report.ts';
+import { PageText } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
-import { Table } from './table.tsx';
 
 type Rendered = Extract<RenderingSummary, { readonly status: 'rendered' }>;
 

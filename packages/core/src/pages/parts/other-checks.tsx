@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Category, CheckResult, Status } from '../../store/report.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
 
 /** Checks with their ids. */
 export type Checks = readonly (readonly [string, CheckResult])[];

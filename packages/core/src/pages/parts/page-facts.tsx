@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
+import { PageLink, PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageLink, PageText } from './page-text.tsx';
 import { Time } from './time.tsx';
 
 /** Facts about the page: language, sizes, timings, redirects. */

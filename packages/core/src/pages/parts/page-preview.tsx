@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
 
 /** The page as a search result on a desk and on a phone, and as a card in a social network: texts and layout only. */
 export function PagePreview({ report }: { readonly report: PageAnalysis }): VNode | null {

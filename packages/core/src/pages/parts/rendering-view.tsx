@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import type { PageAnalysis } from '../../reports/analyze-page.ts';
 import type { RenderDifference, RenderingSummary } from '../../store/report.ts';
+import { PageText } from '../elements/page-text.tsx';
+import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
 import { LoadedView } from './loaded-view.tsx';
-import { PageText } from './page-text.tsx';
-import { Table } from './table.tsx';
 
 /** What scripts change of a page that was rendered in a browser, or why it was not. */
 export function RenderingView({

@@ -7,6 +7,7 @@ import {
   type ReportChanges,
 } from '../../reports/compare-reports.ts';
 import type { Report } from '../../store/report.ts';
+import { PageLink, PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import { AcceptedList, type AcceptedView, withoutAccepted } from './accepted-list.tsx';
 import { CategoryBars } from './category-bars.tsx';
@@ -16,7 +17,6 @@ import { FieldDataView } from './field-data-view.tsx';
 import { Gain } from './gain.tsx';
 import { PageFacts } from './page-facts.tsx';
 import { PagePreview, SearchResultView } from './page-preview.tsx';
-import { PageLink, PageText, TextLink } from './page-text.tsx';
 import { PrintButton } from './print-button.tsx';
 import { RenderingView } from './rendering-view.tsx';
 import { ScoreRing } from './score-ring.tsx';

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SiteFinding, SiteIssue } from '../../store/site-issue.ts';
+import { PageLink, PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageLink, PageText, TextLink } from './page-text.tsx';
 import { Why } from './why.tsx';
 import { PrintedWords, Words } from './words.tsx';
 

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { type PageSummary, type SpeedSummary, speedThresholds } from '../../store/report.ts';
+import { PageText } from '../elements/page-text.tsx';
+import { type Column, Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
-import { type Column, Table } from './table.tsx';
 
 type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
 

@@ -4,10 +4,10 @@ import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import type { WebsiteTrend } from '../../websites/website-history.ts';
 import { Sparkline } from '../charts/sparkline.tsx';
+import { PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import { maxNext, type OpenFindings } from '../open-findings.ts';
 import { Gain } from './gain.tsx';
-import { PageText, TextLink } from './page-text.tsx';
 import { WebsiteScoreRing } from './website-score-ring.tsx';
 import { WorstIssues } from './worst-issues.tsx';
 

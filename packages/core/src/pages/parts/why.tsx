@@ -1,8 +1,8 @@
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type WhyOf, whyOfRuleset } from '../../reports/why-of.ts';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { PageText } from './page-text.tsx';
 
 /** Why the findings on a page matter. */
 export const Whys = createContext<WhyOf>(whyOfRuleset());

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { SiteIssue } from '../../store/site-issue.ts';
+import { TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
-import { TextLink } from './page-text.tsx';
 import { leastGain } from './site-issues.tsx';
 
 const shownIssues = 5;

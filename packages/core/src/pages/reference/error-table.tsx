@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { OpenApiDocument, ResponseObject } from '../../http/document-objects.ts';
+import { Table } from '../elements/table.tsx';
 import { english } from '../english.ts';
-import { Table } from '../parts/table.tsx';
 import { StatusLabel } from './labels.tsx';
 import { InlineMarkdown } from './markdown.tsx';
 import { operationsOf, problemType } from './operations.ts';

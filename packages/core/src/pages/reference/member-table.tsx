@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Schema } from '../../records/schema.ts';
+import { Table } from '../elements/table.tsx';
 import { english } from '../english.ts';
-import { Table } from '../parts/table.tsx';
 import { joined } from './joined.ts';
 import { Markdown } from './markdown.tsx';
 import { constraintsOf, SchemaType, withCode } from './schema-type.tsx';

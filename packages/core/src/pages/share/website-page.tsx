@@ -8,11 +8,11 @@ import type {
   WebsiteTrend,
 } from '../../websites/website-history.ts';
 import { HistoryChart } from '../charts/history-chart.tsx';
+import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import { Layout, type PageContext } from '../layout.tsx';
 import type { OpenFindings } from '../open-findings.ts';
 import { LatestReports } from '../parts/latest-reports.tsx';
-import { PageText } from '../parts/page-text.tsx';
 import { PdfLink } from '../parts/pdf-link.tsx';
 import { ChangesView } from '../parts/report-view.tsx';
 import { scoreSourceText } from '../parts/score-source.ts';
