@@ -106,6 +106,9 @@ describe('pages', () => {
 
   it.each([
     ['report', () => paths.bad],
+    ['report-loading', () => `${paths.bad}#loading`],
+    ['report-previews', () => `${paths.bad}#previews`],
+    ['report-facts', () => `${paths.bad}#facts`],
     ['report-good', () => paths.good],
     ['report-filtered', () => `${paths.bad}?status=fail&category=seo`],
     ['website', () => paths.website],
@@ -137,7 +140,11 @@ describe('pages', () => {
     ['console-job', () => `/jobs/${paths.failedJobId}`],
     ['console-crawls', () => '/crawls'],
     ['console-crawl', () => `/crawls/${paths.crawlId}`],
-    ['console-crawl-skipped', () => `/crawls/${paths.crawlId}?state=skipped`],
+    ['console-crawl-findings', () => `/crawls/${paths.crawlId}?view=findings`],
+    ['console-crawl-pages', () => `/crawls/${paths.crawlId}?view=pages`],
+    ['console-crawl-skipped', () => `/crawls/${paths.crawlId}?view=pages&state=skipped`],
+    ['console-crawl-structure', () => `/crawls/${paths.crawlId}?view=structure`],
+    ['console-crawl-about', () => `/crawls/${paths.crawlId}?view=about`],
     ['console-crawl-first', () => `/crawls/${paths.firstCrawlId}`],
     ['console-crawl-running', () => `/crawls/${paths.runningCrawlId}`],
     ['console-crawl-failed', () => `/crawls/${paths.failedCrawlId}`],

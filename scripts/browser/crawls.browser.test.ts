@@ -35,18 +35,27 @@ describe('crawls in the console', () => {
     });
     const worker = startWorker(context);
     try {
-      await page.getByRole('heading', { name: 'Issues', exact: true }).waitFor();
+      await page.getByRole('heading', { name: 'Fix this first' }).waitFor();
     } finally {
       await worker.stop();
     }
     expect(loads).toBe(0);
     expect(await page.getByRole('progressbar').count()).toBe(0);
+    await page.getByRole('link', { name: 'Issues', exact: true }).click();
     const passed = page.getByText(/rules? that passed$/);
-    const copy = page.getByText('The same as a table');
-    expect([await passed.isVisible(), await copy.isVisible()]).toEqual([true, true]);
+    await passed.waitFor();
+    const advice = page.getByText('How to fix it:').first();
+    expect([await passed.isVisible(), await advice.isVisible()]).toEqual([true, false]);
     await page.emulateMedia({ media: 'print' });
-    expect([await passed.isVisible(), await copy.isVisible()]).toEqual([false, false]);
+    expect([await passed.isVisible(), await advice.isVisible()]).toEqual([false, true]);
     await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: 'Structure' }).click();
+    const copy = page.getByText('The same as a table').last();
+    await copy.waitFor();
+    await page.emulateMedia({ media: 'print' });
+    expect(await copy.isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'screen' });
+    await page.getByRole('link', { name: 'Pages', exact: true }).click();
     await page.locator('table.jobs').getByRole('link').first().click();
     await page.waitForURL('**/pages/*');
     expect(await page.getByRole('heading', { name: 'All checks' }).count()).toBe(1);
