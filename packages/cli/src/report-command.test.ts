@@ -601,6 +601,9 @@ describe('--render', () => {
               shifts: [],
               longTasks: [],
               scripts: [],
+              requests: [],
+              domContentLoadedMs: null,
+              loadedMs: null,
               blockingFiles: [],
               unusedPreloads: [],
             };

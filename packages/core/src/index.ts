@@ -33,6 +33,7 @@ export type {
   RenderResult,
   Result,
   Throttling,
+  TimedRequest,
 } from '@sitegrade/audit';
 export { cruxFieldData } from '@sitegrade/audit';
 export type { Evidence, Json, Status } from '@sitegrade/audit/checks';

@@ -1,7 +1,8 @@
-import type { MeasuredLoad, MeasureRequest } from '@sitegrade/core';
+import type { MeasuredLoad, MeasureRequest, TimedRequest } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
 import { loadPage } from './load-page.ts';
 import { type OpenPage, openPage } from './open-page.ts';
+import type { RecordedRequest } from './page-activity.ts';
 import { pageTools } from './page-scripts.ts';
 import { openWorld } from './page-world.ts';
 import type { RenderEnding } from './render-ending.ts';
@@ -37,14 +38,35 @@ export async function measurePage(
     await world.run(pageTools);
     const noted = (await world.call(takeLoading)) as Omit<
       MeasuredLoad,
-      'unusedPreloads' | 'isBusy'
+      'requests' | 'unusedPreloads' | 'isBusy'
     >;
+    const requests = timedRequests(page.activity.requests, await navigationStart(page));
     // The browser adds the latency after it has noted this time, and to the times of files before.
     const firstByteMs = noted.firstByteMs + request.throttling.latencyMs;
-    return { ...noted, firstByteMs, unusedPreloads, isBusy };
+    return { ...noted, firstByteMs, requests, unusedPreloads, isBusy };
   } finally {
     await page.close();
   }
+}
+
+/** When the navigation to the document began, on the clock of its requests, in seconds. */
+async function navigationStart(page: OpenPage): Promise<number> {
+  await page.send('Performance.enable', {});
+  const { metrics } = await page.send('Performance.getMetrics', {});
+  return metrics.find(({ name }) => name === 'NavigationStart')?.value ?? Number.NaN;
+}
+
+/** The requests since the navigation, without web sockets, which have no times. A document before it is not this load. */
+function timedRequests(
+  requests: readonly RecordedRequest[],
+  start: number,
+): readonly TimedRequest[] {
+  const since = (time: number) => (time - start) * 1_000;
+  return requests.flatMap(({ url, type, status, bytes, sent, responded, ended }) => {
+    if (sent === null || !(sent >= start)) return [];
+    const times = { responseMs: responded && since(responded), endMs: ended && since(ended) };
+    return [{ url, type, status, bytes, startMs: since(sent), ...times }];
+  });
 }
 
 /** The browser says so in its log, and nowhere else. */

@@ -20,12 +20,19 @@ const types = new Set([
   'media',
 ]);
 
+/** A request, and its times on the clock of the browser, in seconds; `null` if it has none. */
+export interface RecordedRequest extends RenderedRequest {
+  readonly sent: number | null;
+  readonly responded: number | null;
+  readonly ended: number | null;
+}
+
 /** A request that goes on. */
-type Recorded = { -readonly [Name in keyof RenderedRequest]: RenderedRequest[Name] };
+type Recorded = { -readonly [Name in keyof RecordedRequest]: RecordedRequest[Name] };
 
 /** What a page has done so far: its requests, and how far its document is. */
 export interface PageActivity {
-  readonly requests: readonly RenderedRequest[];
+  readonly requests: readonly RecordedRequest[];
   /** The style sheets of the document, by those that they load, at most 100; and its modules, at most 500. */
   readonly imports: { readonly [Kind in keyof typeof maxImports]: ReadonlyMap<string, string> };
   /** The URL of the document. */
@@ -68,7 +75,7 @@ export function recordActivity(
     requestId: string,
     url: string,
     type: string,
-    sent: Pick<Recorded, 'isMixed' | 'isFromParser'>,
+    about: Pick<Recorded, 'isMixed' | 'isFromParser' | 'sent'>,
   ): void => {
     if (requests.length >= maxRequests) return;
     recorded.set(requestId, requests.length);
@@ -78,7 +85,9 @@ export function recordActivity(
       status: null,
       bytes: 0,
       mimeType: null,
-      ...sent,
+      responded: null,
+      ended: null,
+      ...about,
     });
   };
   const recordMain = (event: ProtocolEvent): void => {
@@ -124,6 +133,7 @@ export function recordActivity(
           add(event.params.requestId, event.params.url, 'WebSocket', {
             isMixed: false,
             isFromParser: false,
+            sent: null,
           });
           break;
         case 'Network.webSocketHandshakeResponseReceived':
@@ -131,11 +141,11 @@ export function recordActivity(
           break;
         case 'Network.requestWillBeSent': {
           const { requestId, loaderId, frameId, request, redirectResponse } = event.params;
-          const { type = 'Other' } = event.params;
+          const { type = 'Other', timestamp: sent } = event.params;
           if (!/^https?:/i.test(request.url)) return;
           if (redirectResponse) {
             const { status, encodedDataLength: bytes } = redirectResponse;
-            change(requestId, { status, bytes });
+            change(requestId, { status, bytes, responded: sent, ended: sent });
           }
           if (!unawaited.has(type)) waitedFor.set(requestId, { session, document: loaderId });
           // What a frame of another site requests is not the page's.
@@ -148,12 +158,13 @@ export function recordActivity(
             imports[kind].set(request.url.slice(0, maxUrlLength), named.slice(0, maxUrlLength));
           }
           const isFromParser = sender === 'parser';
-          add(requestId, request.url, type, { isMixed, isFromParser });
+          add(requestId, request.url, type, { isMixed, isFromParser, sent });
           break;
         }
         case 'Network.responseReceived': {
-          const { status, mimeType = '' } = event.params.response;
-          change(event.params.requestId, { status, mimeType: mimeType.slice(0, maxMimeLength) });
+          const { requestId, timestamp: responded, response } = event.params;
+          const { status, mimeType = '' } = response;
+          change(requestId, { status, responded, mimeType: mimeType.slice(0, maxMimeLength) });
           break;
         }
         case 'Network.dataReceived': {
@@ -163,10 +174,14 @@ export function recordActivity(
           break;
         }
         case 'Network.loadingFinished':
-          change(event.params.requestId, { bytes: event.params.encodedDataLength });
+          change(event.params.requestId, {
+            bytes: event.params.encodedDataLength,
+            ended: event.params.timestamp,
+          });
           waitedFor.delete(event.params.requestId);
           break;
         case 'Network.loadingFailed':
+          change(event.params.requestId, { ended: event.params.timestamp });
           waitedFor.delete(event.params.requestId);
       }
       for (const listener of [...listeners]) listener();

@@ -66,7 +66,9 @@ export async function renderPage(
     const axe = await optional(limits.rulesMs, () => runAxe(page, world));
     const importedStyles = (await optional(measureMs, () => readImportedStyles(page, world))) ?? [];
     const scripts = await optional(measureMs, () => readScripts(page));
-    const requests = [...page.activity.requests];
+    const requests = page.activity.requests.map(
+      ({ sent: _sent, responded: _responded, ended: _ended, ...request }) => request,
+    );
     // They change the page.
     const focus = await optional(tryMs, () => readFocus(page, world));
     const zoomedText = await optional(tryMs, () => readZoomedText(page, world));

@@ -159,6 +159,8 @@ export const takeLoading = `function () {
     firstContentfulPaintMs: seen.paint,
     largestContentfulPaint: seen.largest && largestOf(seen.largest),
     unfinishedPaint: unfinishedOf(),
+    domContentLoadedMs: navigation?.domContentLoadedEventEnd || null,
+    loadedMs: navigation?.loadEventEnd || null,
     shifts: seen.shifts.map(shiftOf),
     longTasks: seen.longTasks,
     scripts: seen.scripts,

@@ -281,3 +281,76 @@ it('says why a page was not measured', async () => {
   });
   expect(await measure()).toMatchObject({ kind: 'failed', reason: 'render_refused' });
 });
+
+describe('the requests of a load', () => {
+  it('are in the order they were sent, each with its times', async () => {
+    sites.serve('http://site.test/a.css', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/css' }).end('h1 { color: teal }');
+    });
+    sites.serve('http://site.test/moved.js', (_request, response) => {
+      response.writeHead(302, { location: '/used.js' }).end();
+    });
+    serveScript('http://site.test/used.js', '1');
+    servePicture('http://other.test/hero.svg', 400, 300);
+    const load = await measured(
+      `<link rel="stylesheet" href="/a.css"><h1>Rye</h1><script src="/moved.js"></script>${later("document.body.append(Object.assign(new Image(), { src: 'http://other.test/hero.svg' }))")}`,
+      { throttling: { ...full, latencyMs: 300 } },
+    );
+    const requests = load.requests.filter(({ url }) => !url.endsWith('/favicon.ico'));
+    expect(requests.map(({ url, type, status }) => [url, type, status])).toEqual([
+      ['http://site.test/', 'document', 200],
+      ['http://site.test/a.css', 'stylesheet', 200],
+      ['http://site.test/moved.js', 'script', 302],
+      ['http://site.test/used.js', 'script', 200],
+      ['http://other.test/hero.svg', 'image', 200],
+    ]);
+    const [page, styles, moved, script, picture] = requests;
+    // One waits for the other, and each for the latency.
+    expect(styles?.startMs).toBeGreaterThanOrEqual(300);
+    expect(moved?.endMs).toBe(script?.startMs);
+    expect(picture?.startMs).toBeGreaterThan(load.firstContentfulPaintMs ?? Number.NaN);
+    expect(load.firstContentfulPaintMs).toBeGreaterThan(styles?.endMs ?? Number.NaN);
+    expect(load.domContentLoadedMs).toBeGreaterThan(script?.endMs ?? Number.NaN);
+    expect(load.loadedMs).toBeGreaterThanOrEqual(load.domContentLoadedMs ?? Number.NaN);
+    for (const { startMs, responseMs, endMs } of [page, styles, script, picture].flatMap(
+      (request) => request ?? [],
+    )) {
+      expect(responseMs).toBeGreaterThanOrEqual(startMs + 300);
+      expect(endMs).toBeGreaterThanOrEqual(startMs + 300);
+    }
+    expect(picture?.bytes).toBeGreaterThan(20_000);
+  });
+
+  it('go on, or have no response', async () => {
+    sites.serve('http://site.test/endless', (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).write('never more');
+    });
+    sites.serve('http://site.test/refused', (request) => {
+      request.socket.destroy();
+    });
+    const { requests } = await measured(
+      `<h1>Rye</h1>${later("fetch('/endless'); fetch('/refused').catch(() => {})")}`,
+      { limits: { ...limits, quietMs: 500, busyMs: 2_000 } },
+    );
+    const of = (name: string) => requests.find(({ url }) => url.endsWith(name));
+    expect(of('/endless')).toMatchObject({
+      status: 200,
+      responseMs: expect.any(Number),
+      endMs: null,
+    });
+    expect(of('/refused')).toMatchObject({
+      status: null,
+      responseMs: null,
+      endMs: expect.any(Number),
+    });
+  });
+
+  it('are those of the document that a script leads to', async () => {
+    serveScript('http://site.test/first.js', "location.replace('/second')");
+    sites.serve('http://site.test/second', page('<h1>Second</h1>'));
+    const { requests } = await measured('<script src="/first.js"></script>');
+    const [first, ...others] = requests.map(({ url }) => new URL(url).pathname);
+    expect(first).toBe('/second');
+    expect(others).not.toContain('/first.js');
+  });
+});

@@ -61,5 +61,5 @@ export async function measureSpeed(
   if (first === undefined || loads.length < runs / 2) {
     return { status: 'failed', reason, message: speedFailureText(reason) };
   }
-  return summarizeSpeed([first, ...others]);
+  return summarizeSpeed(url, [first, ...others]);
 }

@@ -1,6 +1,6 @@
 import type { RenderedFacts } from '../audit-facts.ts';
 import type { LoadedWeight, Weight } from '../render/rendering.ts';
-import { domainOfHost } from './domain-of-host.ts';
+import { domainOfHost } from '../url/domain-of-host.ts';
 
 /** How many domains a report keeps. */
 const maxDomains = 30;

@@ -222,12 +222,27 @@ export interface MeasuredLoad {
   readonly longTasks: readonly LongTask[];
   /** Scripts of more than 5 ms in slow frames, in the order of time, at most 2,000; empty if the browser has none. */
   readonly scripts: readonly MeasuredScript[];
+  /** In the order they were sent, cut at `limits.requests`, without web sockets. */
+  readonly requests: readonly TimedRequest[];
+  /** When the document was read, and its deferred scripts had run; `null` if that did not happen. */
+  readonly domContentLoadedMs: number | null;
+  /** When the page was loaded with its pictures, style sheets and frames; `null` if that did not happen. */
+  readonly loadedMs: number | null;
   /** Files that the first paint waited for, at most 20. */
   readonly blockingFiles: readonly { readonly url: string; readonly endMs: number }[];
   /** URLs that were preloaded and not used within a few seconds, at most 20. */
   readonly unusedPreloads: readonly string[];
   /** Whether the page was still sending requests when its time was over. */
   readonly isBusy: boolean;
+}
+
+/** A request, and when it was sent and answered. Times in milliseconds since the navigation. */
+export interface TimedRequest extends Pick<RenderedRequest, 'url' | 'type' | 'status' | 'bytes'> {
+  readonly startMs: number;
+  /** When the head of the response was there; `null` if none came. */
+  readonly responseMs: number | null;
+  /** When its last byte was there, or it failed; `null` if it went on. */
+  readonly endMs: number | null;
 }
 
 /** The largest text or picture on the first screen (https://www.w3.org/TR/largest-contentful-paint/). */

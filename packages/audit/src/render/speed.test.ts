@@ -9,13 +9,16 @@ const empty: MeasuredLoad = {
   shifts: [],
   longTasks: [],
   scripts: [],
+  requests: [],
+  domContentLoadedMs: null,
+  loadedMs: null,
   blockingFiles: [],
   unusedPreloads: [],
   isBusy: false,
 };
 const speedOf = (...loads: readonly Partial<MeasuredLoad>[]) => {
   const [first = empty, ...others] = loads.map((load) => ({ ...empty, ...load }));
-  return summarizeSpeed([first, ...others]);
+  return summarizeSpeed('https://bakery.test/', [first, ...others]);
 };
 const shift = (atMs: number, score: number): LayoutShift => {
   return { atMs, score, moved: [{ selector: `#at${atMs}`, html: '<p>' }], cause: null };
@@ -156,6 +159,7 @@ it('has the median of several loads, their spread, and the details of the load w
       element: { selector: '#in2600' },
     },
     blockingFiles: [{ url: '2600.css', ms: 2_590 }],
+    load: { largestContentfulPaintMs: 2_600 },
   });
 });
 

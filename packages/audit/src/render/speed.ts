@@ -1,3 +1,4 @@
+import { type PageLoad, pageLoadOf } from './page-load.ts';
 import type {
   LayoutShift,
   MeasuredLoad,
@@ -28,6 +29,8 @@ export interface MeasuredSpeed {
   readonly blockingFiles: readonly { readonly url: string; readonly ms: number }[];
   /** URLs that were preloaded and not used within a few seconds. */
   readonly unusedPreloads: readonly string[];
+  /** What was loaded when: the load with the median of the largest paint. */
+  readonly load: PageLoad;
   /** Whether the page was still sending requests when the measurement ended. */
   readonly isBusy: boolean;
 }
@@ -106,8 +109,15 @@ const longTaskMs = 50;
 const windowGapMs = 1_000;
 const windowMs = 5_000;
 
-/** What several loads of a page measured, together. */
-export function summarizeSpeed(loads: readonly [MeasuredLoad, ...MeasuredLoad[]]): MeasuredSpeed {
+/**
+ * What several loads of a page measured, together.
+ *
+ * @param url - The URL of the page.
+ */
+export function summarizeSpeed(
+  url: string,
+  loads: readonly [MeasuredLoad, ...MeasuredLoad[]],
+): MeasuredSpeed {
   const [first] = loads;
   const paint = metricOf(loads, 'firstContentfulPaint', ({ firstContentfulPaintMs: ms }) =>
     ms === null ? null : Math.round(ms),
@@ -138,6 +148,7 @@ export function summarizeSpeed(loads: readonly [MeasuredLoad, ...MeasuredLoad[]]
       .sort((a, b) => b.endMs - a.endMs)
       .map(({ url, endMs }) => ({ url, ms: Math.round(endMs) })),
     unusedPreloads: middle.unusedPreloads,
+    load: pageLoadOf(url, largest?.load ?? middle),
     isBusy: loads.some(({ isBusy }) => isBusy),
   };
 }

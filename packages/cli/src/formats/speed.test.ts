@@ -26,6 +26,15 @@ const speed = {
   totalBlockingTime: { ...metric(0, 'good'), tasks: 0, scripts: [] },
   blockingFiles: [],
   unusedPreloads: [],
+  load: {
+    firstContentfulPaintMs: 900,
+    largestContentfulPaintMs: 2_640,
+    domContentLoadedMs: null,
+    loadedMs: null,
+    requestCount: 0,
+    requests: [],
+    weight: [],
+  },
   isBusy: false,
 } as const satisfies PageAnalysis['page']['speed'];
 

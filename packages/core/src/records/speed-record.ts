@@ -19,6 +19,7 @@ type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
 type Blocking = Measured['totalBlockingTime'];
 type Shift = Measured['cumulativeLayoutShift']['shifts'][number];
 type Cause = NonNullable<Shift['cause']>;
+type Load = Measured['load'];
 type LargestPaint = NonNullable<Measured['largestContentfulPaint']>;
 
 /** Why a page was not loaded in a browser. */
@@ -119,6 +120,81 @@ const blockingTime = declareRecord<Blocking>()(
   },
 );
 
+const loadedType = stringSchema(
+  'As browsers name it: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media` or `other`.',
+);
+
+const loadedFile = declareRecord<Load['requests'][number]>()('A request of the page.', {
+  url: stringSchema('Cut to 300 characters.', 300),
+  type: loadedType,
+  status: orNull(countSchema('The HTTP status; `null` if no response came.')),
+  bytes: countSchema('What was received, with the head of the response.'),
+  start_ms: countSchema('When it was sent.'),
+  response_ms: orNull(countSchema('When the head of the response was there; `null` if none came.')),
+  end_ms: orNull(
+    countSchema(
+      'When the last byte was there, or it failed; `null` if it went on when the measurement ended.',
+    ),
+  ),
+  blocking: from(
+    booleanSchema('Whether the first paint waited for it.'),
+    ({ isBlocking }) => isBlocking,
+  ),
+  third_party: from(
+    booleanSchema('Whether it went to another domain than that of the page.'),
+    ({ isThirdParty }) => isThirdParty,
+  ),
+});
+
+const loadedPart = declareRecord<Load['weight'][number]>()('What came of one type from one host.', {
+  type: loadedType,
+  host: orNull(
+    stringSchema('Its last 100 characters; `null` for all hosts that are not listed.', 100),
+  ),
+  third_party: from(
+    booleanSchema('Whether the host belongs to another domain than the page.'),
+    ({ isThirdParty }) => isThirdParty,
+  ),
+  requests: countSchema('How many requests.'),
+  bytes: countSchema('What was received.'),
+});
+
+const pageLoad = declareRecord<Load>()(
+  'What was loaded when: the load with the median of the largest paint. Times in milliseconds since the navigation.',
+  {
+    first_contentful_paint_ms: orNull(
+      countSchema('The first text or picture on the screen; `null` without one.'),
+    ),
+    largest_contentful_paint_ms: orNull(
+      countSchema(
+        'The largest text or picture of the first screen; `null` without one, or if it was not complete when the measurement ended.',
+      ),
+    ),
+    dom_content_loaded_ms: orNull(
+      countSchema(
+        'When the document was read, and its deferred scripts had run; `null` if that did not happen.',
+      ),
+    ),
+    loaded_ms: orNull(
+      countSchema(
+        'When the page was loaded with its pictures, style sheets and frames; `null` if that did not happen.',
+      ),
+    ),
+    request_count: countSchema('How many requests were sent.'),
+    requests: from(
+      arraySchema('The first requests, at most 100.', refTo('LoadedFile')),
+      ({ requests }) => requests.map(loadedFile.record),
+    ),
+    weight: from(
+      arraySchema(
+        'What was received in all requests, by type and host, the heaviest first.',
+        refTo('LoadedPart'),
+      ),
+      ({ weight }) => weight.map(loadedPart.record),
+    ),
+  },
+);
+
 /** A speed that was not measured has the same members as one that was. */
 const notMeasured = {
   reason: null,
@@ -130,6 +206,7 @@ const notMeasured = {
   totalBlockingTime: null,
   blockingFiles: [],
   unusedPreloads: [],
+  load: null,
   isBusy: false,
 };
 
@@ -185,6 +262,13 @@ const declaredSpeed = declareRecord<ReturnType<typeof withAllMembers>>()(
       'Preloaded files that were not used within a few seconds.',
       stringSchema('The URL.'),
     ),
+    load: from(
+      refOrNull(
+        'The requests of a load, and what they weigh; `null` if it was not measured.',
+        'PageLoad',
+      ),
+      ({ load }) => load && pageLoad.record(load),
+    ),
     busy: from(
       booleanSchema('Whether the page still sent requests when the measurement ended.'),
       ({ isBusy }) => isBusy,
@@ -215,6 +299,9 @@ export const speedSchemas = {
     url: orNull(stringSchema('The file of the image or font; `null` without one.')),
   }),
   TotalBlockingTime: blockingTime.schema,
+  PageLoad: pageLoad.schema,
+  LoadedFile: loadedFile.schema,
+  LoadedPart: loadedPart.schema,
   TimedFile: objectSchema<Blocking['scripts'][number]>('A file and a time.', {
     url: stringSchema('Its URL.'),
     ms: numberSchema('Milliseconds.', 0),

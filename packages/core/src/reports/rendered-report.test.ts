@@ -165,6 +165,19 @@ it('stores how fast the page was loaded, and returns it as JSON', async () => {
       shifts: [{ atMs: 2_000, score: 0.3, moved: [element], cause: null }],
       longTasks: [{ startMs: 2_000, ms: 400 }],
       scripts: [{ startMs: 2_000, ms: 400, url: 'https://a.example/app.js' }],
+      requests: [
+        {
+          url: 'https://a.example/a.css',
+          type: 'stylesheet',
+          status: 200,
+          bytes: 4_000,
+          startMs: 400.4,
+          responseMs: 900,
+          endMs: null,
+        },
+      ],
+      domContentLoadedMs: 1_000,
+      loadedMs: null,
       blockingFiles: [{ url: 'https://a.example/a.css', endMs: 1_100 }],
       unusedPreloads: [],
       isBusy: false,
@@ -212,6 +225,35 @@ it('stores how fast the page was loaded, and returns it as JSON', async () => {
     },
     blocking_files: [{ url: 'https://a.example/a.css', ms: 1_100 }],
     unused_preloads: [],
+    load: {
+      first_contentful_paint_ms: 1_201,
+      largest_contentful_paint_ms: 4_500,
+      dom_content_loaded_ms: 1_000,
+      loaded_ms: null,
+      request_count: 1,
+      requests: [
+        {
+          url: 'https://a.example/a.css',
+          type: 'stylesheet',
+          status: 200,
+          bytes: 4_000,
+          start_ms: 400,
+          response_ms: 900,
+          end_ms: null,
+          blocking: true,
+          third_party: true,
+        },
+      ],
+      weight: [
+        {
+          type: 'stylesheet',
+          host: 'a.example',
+          third_party: true,
+          requests: 1,
+          bytes: 4_000,
+        },
+      ],
+    },
   });
   expect(record.categories.performance.includes_speed).toBe(true);
   expect(record.categories.seo.includes_speed).toBe(false);

@@ -1,10 +1,10 @@
 import type { AuditFacts } from '../../audit-facts.ts';
 import type { Outcome } from '../../outcome.ts';
-import { domainOfHost } from '../../readings/domain-of-host.ts';
 import { shortList } from '../../readings/evidence.ts';
 import { isRunAsScript } from '../../readings/media-type.ts';
 import { ownUrlOf } from '../../readings/own-url.ts';
 import type { PageResource } from '../../readings/page-urls.ts';
+import { domainOfHost } from '../../url/domain-of-host.ts';
 import { resolveUrl } from '../../url/resolve-url.ts';
 import { isWebUrl } from '../../url/web-url.ts';
 import type { Check } from '../check.ts';

@@ -1,8 +1,8 @@
 import { countText } from '../../readings/count-text.ts';
-import { domainOfHost } from '../../readings/domain-of-host.ts';
 import { maxEvidence, urlEvidence } from '../../readings/evidence.ts';
 import { ownUrlOf } from '../../readings/own-url.ts';
 import { renderedOf } from '../../readings/rendered-page.ts';
+import { domainOfHost } from '../../url/domain-of-host.ts';
 import type { Check } from '../check.ts';
 
 /** Files of the page are at the URLs that the page names. Its links and its own URL are other checks. */

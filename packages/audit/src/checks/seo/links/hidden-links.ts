@@ -1,10 +1,10 @@
 import type { AuditFacts } from '../../../audit-facts.ts';
 import type { ConcealedFact, PageFacts } from '../../../page/page-facts.ts';
-import { domainOfHost } from '../../../readings/domain-of-host.ts';
 import { namesText, shortList, tagsEvidence } from '../../../readings/evidence.ts';
 import { ownUrlOf } from '../../../readings/own-url.ts';
 import type { PageLink } from '../../../readings/page-urls.ts';
 import { spamTopicsOf } from '../../../readings/spam-topics.ts';
+import { domainOfHost } from '../../../url/domain-of-host.ts';
 import type { Check } from '../../check.ts';
 
 /**
