@@ -173,7 +173,7 @@ const rules: readonly Rule[] = [
   {
     name: 'audit rendering facts',
     files: /^packages\/audit\/src\/render\//,
-    modules: ['audit facts'],
+    modules: ['audit facts', 'audit url'],
     packages: [],
     typesFrom: auditLayers,
   },

@@ -57,7 +57,7 @@ export { openCpuAccount } from './limits/cpu-account.ts';
 export { runAtOnce, runInSlices, type TimeSlices, takeSlices } from './limits/time-slices.ts';
 export { createSharedResults, type SharedResults } from './probes/shared-results.ts';
 export { maxEvidence, urlEvidence } from './readings/evidence.ts';
-export type { LoadedFile, LoadedPart, PageLoad } from './render/page-load.ts';
+export type { PageLoad } from './render/page-load.ts';
 export { maxRenderMs } from './render/render-limits.ts';
 export type {
   AxeResults,

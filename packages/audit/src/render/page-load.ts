@@ -19,7 +19,7 @@ export interface PageLoad {
 }
 
 /** A request of a page that was measured. */
-export interface LoadedFile {
+interface LoadedFile {
   /** Cut to 300 characters. */
   readonly url: string;
   /** As browsers name them: `document`, `script`, `stylesheet`, `image`, `font`, `xhr`, `fetch`, `media`, `other`. */
@@ -40,7 +40,7 @@ export interface LoadedFile {
 }
 
 /** What was received of one type from one host. */
-export interface LoadedPart {
+interface LoadedPart {
   readonly type: string;
   /** Its last 100 characters; `null` for all hosts that are not listed. */
   readonly host: string | null;

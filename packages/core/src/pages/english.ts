@@ -50,6 +50,11 @@ function onFirstUse<Format>(create: () => Format): () => Format {
 const count = (value: number, singular: string, plural: string) =>
   `${number().format(value)} ${value === 1 ? singular : plural}`;
 
+const seconds = (ms: number) =>
+  ms < 1_000 ? `${number().format(Math.round(ms))} ms` : `${points().format(ms / 1_000)} s`;
+
+const after = (ms: number | null) => (ms === null ? 'never' : `after ${seconds(ms)}`);
+
 const these = (count: number) => (count === 1 ? 'this is' : 'these are');
 
 /** The error of a field: a full sentence stays as it is, `must be …` gets the name of the field. */
@@ -385,8 +390,7 @@ export const english = {
     ratings: { good: 'good', needs_improvement: 'needs improvement', poor: 'poor' },
     none: 'nothing was shown',
     atLeast: 'at least ',
-    seconds: (ms: number) =>
-      ms < 1_000 ? `${number().format(Math.round(ms))} ms` : `${points().format(ms / 1_000)} s`,
+    seconds,
     range: (min: string, max: string) => `${min} to ${max}`,
     parts: 'What the time of the largest text or picture consists of',
     part: {
@@ -397,6 +401,45 @@ export const english = {
     },
     blocking: 'The first paint waited for',
     busy: 'The page still sent requests when the measurement ended.',
+    otherDomain: 'from another domain',
+    data: 'The same as a table',
+    waterfall: {
+      title: 'What was loaded when',
+      chart: (requests: number, paint: number | null, loaded: number | null) =>
+        `${count(requests, 'request', 'requests')}; first text or picture ${after(paint)}; page loaded ${after(loaded)}.`,
+      tick: (ms: number) => `${number().format(ms / 1_000)} s`,
+      paints: {
+        fcp: (ms: number) => `first (FCP) ${seconds(ms)}`,
+        lcp: (ms: number) => `largest (LCP) ${seconds(ms)}`,
+      },
+      wait: 'waiting for the server',
+      receive: 'receiving',
+      blocking: 'the first paint waited for it',
+      first: (shown: number, all: number) =>
+        `The first ${number().format(shown)} of ${number().format(all)} requests.`,
+      moments: (read: number | null, loaded: number | null) =>
+        [
+          read === null ? '' : `The document was read after ${seconds(read)}.`,
+          loaded === null ? '' : `The page was loaded after ${seconds(loaded)}.`,
+        ].join(' '),
+      file: 'File',
+      status: 'Status',
+      noResponse: 'no response',
+      sent: 'Sent after',
+      response: 'Response after',
+      end: 'Complete after',
+      goesOn: 'not complete',
+    },
+    weight: {
+      title: (requests: number, bytes: string) =>
+        `What it weighs: ${bytes} in ${count(requests, 'request', 'requests')}`,
+      chart: (types: readonly (readonly [name: string, bytes: string])[], others: string) =>
+        `${types.map((type) => type.join(' ')).join(', ')}. ${others} from other domains.`,
+      part: (type: string, host: string, bytes: string) => `${type} from ${host}: ${bytes}`,
+      ownDomain: 'from the domain of the page',
+      otherHosts: 'other hosts',
+      host: 'Host',
+    },
   },
 
   words: {

@@ -7,7 +7,7 @@ import { accentColours, backgrounds, defaultAccent, inks } from '../brand/accent
  */
 export function styleSheet(accent: string = defaultAccent): string {
   const { light, dark } = accentColours(accent);
-  return `${colours(light, dark)}${base}${frame}${reports}${views}${comparison}${ownerPages}${forms}${tables}${print}`;
+  return `${colours(light, dark)}${base}${frame}${reports}${views}${comparison}${ownerPages}${forms}${tables}${loading}${print}`;
 }
 
 const lightResults = resultsOf('light');
@@ -195,7 +195,7 @@ const reports = `
 .words dl, .printed-words dl { margin: .25rem 0; }
 .words dt, .printed-words dt { display: inline; font-weight: 600; color: var(--ink); } .words dt::after, .printed-words dt::after { content: ":"; }
 .words dd, .printed-words dd { display: inline; margin: 0 0 0 .35rem; }
-.printed-words { display: none; }
+.printed-words, .printed-rows { display: none; }
 details.folded { padding: 0; }
 details.folded > summary { position: relative; list-style: none; padding: .8rem 0 .8rem 1.5rem; font-weight: 400; }
 details.folded > summary::-webkit-details-marker { display: none; }
@@ -406,6 +406,31 @@ th .soft { font-weight: 400; }
 }
 `;
 
+const loading = `
+.legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .8125rem; color: var(--soft); }
+.legend svg { vertical-align: -.1em; }
+.blocking { color: var(--bad); }
+.waterfall-rows { --names: 16rem; position: relative; padding-top: 46px; font-size: .8125rem; line-height: 1.3; }
+.waterfall .row { display: grid; grid-template-columns: var(--names) minmax(0, 1fr); gap: .6rem; align-items: center; margin: 1px 0; }
+.waterfall .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.waterfall svg { display: block; overflow: visible; } .waterfall .legend svg { display: inline; }
+.waterfall .marks { position: absolute; top: 0; right: 0; width: calc(100% - var(--names) - .6rem); }
+.marks text { font-size: 11px; fill: var(--soft); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; } .marks line { stroke: var(--line); }
+.marks :is(.fcp, .lcp) line { stroke: var(--ink); } .marks .fcp line { stroke-dasharray: 5 3; } .marks :is(.fcp, .lcp) text { fill: var(--ink); }
+.waterfall rect, .treemap rect { fill: var(--accent); }
+.waterfall .other rect { fill: var(--soft); }
+.waterfall .wait { fill-opacity: .5; }
+.waterfall .other .receive { fill-opacity: .2; stroke: var(--soft); }
+.treemap > svg { display: block; overflow: visible; } .speed h3 { margin-top: 1.75rem; }
+.treemap rect { fill-opacity: .2; stroke: var(--accent); }
+.treemap .other rect { fill: var(--soft); fill-opacity: .12; stroke: var(--soft); stroke-dasharray: 4 3; }
+.treemap text { font-size: 11px; fill: var(--ink); } .treemap .on-narrow { display: none; }
+@media (max-width: 40rem) {
+  .waterfall-rows { --names: 7.5rem; }
+  .treemap .on-narrow { display: initial; } .treemap .on-wide { display: none; }
+}
+`;
+
 const print = `
 @media print {
   :root {
@@ -454,6 +479,7 @@ const print = `
   .other-checks h3 { margin-top: .75rem; } .other-checks table { margin: .25rem 0; } .other-checks { font-size: 7.5pt; line-height: 1.3; }
   .other-checks td { padding: .15rem .8rem .2rem 0; border-width: .5pt; } .other-checks td:not(:last-child) { white-space: nowrap; }
   .other-checks td:first-child { width: 8em; } .other-checks td:nth-child(2) { width: 11em; }
+  .waterfall .row:nth-of-type(n + 26) { display: none; } .printed-rows { display: inline; }
   .speed :is(th, td) { padding: .2rem 1rem .2rem 0; }
   .check.pass { padding: .25rem 0; }
   .check.pass .evidence { display: none; }

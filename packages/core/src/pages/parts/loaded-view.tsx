@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { RenderingSummary } from '../../store/report.ts';
+import { typeName } from '../charts/type-name.ts';
 import { PageText } from '../elements/page-text.tsx';
 import { Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
@@ -10,7 +11,7 @@ type Rendered = Extract<RenderingSummary, { readonly status: 'rendered' }>;
 export function LoadedView({ weight, cookies }: Pick<Rendered, 'weight' | 'cookies'>): VNode {
   const { requests, bytes, byType, otherDomains, otherDomainsCount } = weight;
   const types = byType.map(({ type, ...rest }) => ({
-    name: text.rendering.types[type] ?? text.rendering.types.other ?? type,
+    name: typeName(type),
     ...rest,
   }));
   const domains = otherDomains.map(({ domain, ...rest }) => ({ name: domain, ...rest }));

@@ -3,6 +3,7 @@ import { type PageSummary, type SpeedSummary, speedThresholds } from '../../stor
 import { PageText } from '../elements/page-text.tsx';
 import { type Column, Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
+import { LoadView } from './load-view.tsx';
 
 type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
 
@@ -62,6 +63,7 @@ function Metrics({ speed }: { speed: Measured }): VNode {
       <p class="soft">
         {text.speed.explained(runs)} {isBusy && text.speed.busy}
       </p>
+      <LoadView load={speed.load} />
     </>
   );
 }
