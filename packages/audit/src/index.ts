@@ -62,6 +62,7 @@ export { maxRenderMs } from './render/render-limits.ts';
 export type {
   AxeResults,
   BrowserCookie,
+  FilmFrame,
   LaidOutElement,
   MeasuredLoad,
   MeasureRequest,

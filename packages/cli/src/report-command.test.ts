@@ -606,6 +606,7 @@ describe('--render', () => {
               loadedMs: null,
               blockingFiles: [],
               unusedPreloads: [],
+              film: [],
             };
           },
           close: async () => {

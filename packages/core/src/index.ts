@@ -11,6 +11,7 @@ export type {
   FieldDataResponse,
   FieldDataResult,
   FieldDataSummary,
+  FilmFrame,
   LaidOutElement,
   MeasuredLoad,
   MeasureRequest,
@@ -233,7 +234,7 @@ export {
   type ListReportsInput,
   listReports,
 } from './reports/list-reports.ts';
-export { getScreenshot } from './reports/screenshots.ts';
+export { getScreenshot, type ReportPictures } from './reports/screenshots.ts';
 export { deleteSchedule, getSchedule } from './schedules/get-schedule.ts';
 export {
   type ScheduleOptions,

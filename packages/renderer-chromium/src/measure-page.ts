@@ -1,5 +1,6 @@
 import type { MeasuredLoad, MeasureRequest, TimedRequest } from '@sitegrade/core';
 import type { Browser } from './browser.ts';
+import { filmLoad } from './film-load.ts';
 import { loadPage } from './load-page.ts';
 import { type OpenPage, openPage } from './open-page.ts';
 import type { RecordedRequest } from './page-activity.ts';
@@ -31,6 +32,7 @@ export async function measurePage(
   try {
     const unusedPreloads = collectUnusedPreloads(page);
     await page.send('Log.enable', {});
+    const film = request.film ? await filmLoad(page) : null;
     const isBusy = await loadPage(page, request, ending, takeMs);
     page.freeze();
     await page.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -38,12 +40,14 @@ export async function measurePage(
     await world.run(pageTools);
     const noted = (await world.call(takeLoading)) as Omit<
       MeasuredLoad,
-      'requests' | 'unusedPreloads' | 'isBusy'
+      'requests' | 'unusedPreloads' | 'isBusy' | 'film'
     >;
+    const origin = Number(await world.call('function () { return performance.timeOrigin }'));
     const requests = timedRequests(page.activity.requests, await navigationStart(page));
     // The browser adds the latency after it has noted this time, and to the times of files before.
     const firstByteMs = noted.firstByteMs + request.throttling.latencyMs;
-    return { ...noted, firstByteMs, requests, unusedPreloads, isBusy };
+    const frames = film === null ? [] : await film.develop(origin);
+    return { ...noted, firstByteMs, requests, unusedPreloads, isBusy, film: frames };
   } finally {
     await page.close();
   }

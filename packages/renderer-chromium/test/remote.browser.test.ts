@@ -73,10 +73,13 @@ describe('a browser that someone else has started', () => {
     const throttling = { latencyMs: 1, downloadKbps: 10_000, uploadKbps: 10_000, cpuSlowdown: 1 };
     const { signal } = new AbortController();
     const measured = renderer.measure?.(
-      { ...request, throttling, isNavigationAllowed: () => true },
+      { ...request, throttling, film: true, isNavigationAllowed: () => true },
       signal,
     );
-    expect(await measured).toMatchObject({ kind: 'measured' });
+    expect(await measured).toMatchObject({
+      kind: 'measured',
+      film: expect.arrayContaining([expect.anything()]),
+    });
     const html = '<p>Printed</p>';
     const printed = renderer.print?.(
       { html, limits: { totalMs: 120_000, htmlBytes: 1_000, pdfBytes: 1_000_000 } },

@@ -22,6 +22,7 @@ async function measure(changes: Partial<MeasureRequest> = {}): Promise<MeasureRe
     isNavigationAllowed: () => true,
     limits: { ...limits, quietMs: 1_500 },
     throttling: full,
+    film: false,
     ...changes,
   };
   const result = await renderer.measure?.(request, new AbortController().signal);
@@ -352,5 +353,30 @@ describe('the requests of a load', () => {
     const [first, ...others] = requests.map(({ url }) => new URL(url).pathname);
     expect(first).toBe('/second');
     expect(others).not.toContain('/first.js');
+  });
+});
+
+describe('a film of a load', () => {
+  it('has small pictures of what changed, each with its time', async () => {
+    servePicture('http://site.test/hero.svg', 400, 300);
+    const load = await measured(
+      `<h1>Rye</h1>${later("document.body.append(Object.assign(new Image(), { src: '/hero.svg' }))")}`,
+      { film: true },
+    );
+    expect(load.film.length).toBeGreaterThanOrEqual(2);
+    expect(load.film.length).toBeLessThanOrEqual(8);
+    for (const { image } of load.film) {
+      expect([...image.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+      expect(image.length).toBeLessThanOrEqual(8_192);
+    }
+    const [text, picture] = [load.film.at(-2), load.film.at(-1)];
+    expect(picture?.atMs).toBeGreaterThan(text?.atMs ?? Number.NaN);
+    expect(picture?.image).not.toEqual(text?.image);
+    const [hero] = load.requests.filter(({ url }) => url.endsWith('hero.svg'));
+    expect(picture?.atMs).toBeGreaterThan(hero?.startMs ?? Number.NaN);
+  });
+
+  it('is not taken by default', async () => {
+    expect((await measured('<h1>Rye</h1>')).film).toEqual([]);
   });
 });

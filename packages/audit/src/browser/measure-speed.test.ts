@@ -24,6 +24,7 @@ const load: MeasuredLoad = {
   blockingFiles: [],
   unusedPreloads: [],
   isBusy: false,
+  film: [],
 };
 const paintedAfter = (ms: number): MeasureResult => {
   return { kind: 'measured', ...load, firstContentfulPaintMs: ms };

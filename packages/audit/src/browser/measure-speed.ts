@@ -1,7 +1,8 @@
+import { filmOf } from '../render/page-load.ts';
 import { measureLimits, measureMs, measureWaitMs } from '../render/render-limits.ts';
 import type { MeasuredLoad, RenderFailure, Throttling } from '../render/renderer.ts';
 import { speedFailureText } from '../render/rendering.ts';
-import { type SpeedSummary, summarizeSpeed } from '../render/speed.ts';
+import { type SpeedSummary, shownLoadOf, summarizeSpeed } from '../render/speed.ts';
 import { type LoadInBrowserOptions, loadInBrowser } from './load-in-browser.ts';
 
 /**
@@ -20,10 +21,18 @@ const slowPhone: Throttling = {
 interface MeasureSpeedOptions extends LoadInBrowserOptions {
   /** How many times, at least 1. */
   readonly runs: number;
+  /** Whether the page is pictured while it is loaded. */
+  readonly film: boolean;
   readonly onFailed: (failure: {
     readonly reason: RenderFailure;
     readonly cause?: unknown;
   }) => void;
+}
+
+/** What was measured, and the pictures of the load that reports show, as JPEG. */
+export interface SpeedWithFilm {
+  readonly speed: SpeedSummary;
+  readonly film: readonly Uint8Array[];
 }
 
 /**
@@ -32,8 +41,8 @@ interface MeasureSpeedOptions extends LoadInBrowserOptions {
  */
 export async function measureSpeed(
   url: string,
-  { runs, onFailed, ...options }: MeasureSpeedOptions,
-): Promise<SpeedSummary> {
+  { runs, film, onFailed, ...options }: MeasureSpeedOptions,
+): Promise<SpeedWithFilm> {
   const { renderer } = options;
   const cost = { places: renderer.pages, waitMs: measureWaitMs, loadMs: measureMs };
   const loads: MeasuredLoad[] = [];
@@ -41,7 +50,7 @@ export async function measureSpeed(
   for (let run = 0; run < runs && !options.analysis.signal.aborted; run += 1) {
     const result = await loadInBrowser(url, options, cost, (request, signal) => {
       const measured = renderer.measure?.(
-        { ...request, limits: measureLimits, throttling: slowPhone },
+        { ...request, limits: measureLimits, throttling: slowPhone, film },
         signal,
       );
       return measured ?? Promise.reject(new Error('The renderer cannot measure.'));
@@ -59,7 +68,10 @@ export async function measureSpeed(
   const [first, ...others] = loads;
   // The slow ones fail: what is left of many would make the page faster than it is.
   if (first === undefined || loads.length < runs / 2) {
-    return { status: 'failed', reason, message: speedFailureText(reason) };
+    const message = speedFailureText(reason);
+    return { speed: { status: 'failed', reason, message }, film: [] };
   }
-  return summarizeSpeed(url, [first, ...others]);
+  const measured = [first, ...others] as const;
+  const images = filmOf(shownLoadOf(measured)).map(({ image }) => image);
+  return { speed: summarizeSpeed(url, measured), film: images };
 }

@@ -21,6 +21,7 @@ const loadOf = (requests: readonly TimedRequest[], changes: Partial<MeasuredLoad
     blockingFiles: [],
     unusedPreloads: [],
     isBusy: false,
+    film: [],
     ...changes,
   });
 
@@ -53,6 +54,7 @@ it('has the moments of the load, without a largest paint that was not complete',
     requestCount: 0,
     requests: [],
     weight: [],
+    film: [],
   });
   const unfinishedPaint = { ms: 9_000, element: null, url: 'a.png' };
   expect(loadOf([], { largestContentfulPaint, unfinishedPaint })).toMatchObject({

@@ -1,5 +1,5 @@
 import { domainOfHost } from '../url/domain-of-host.ts';
-import type { MeasuredLoad, TimedRequest } from './renderer.ts';
+import type { FilmFrame, MeasuredLoad, TimedRequest } from './renderer.ts';
 
 /** What a page loaded, and when. Plain JSON. Times in whole milliseconds since the navigation. */
 export interface PageLoad {
@@ -16,6 +16,8 @@ export interface PageLoad {
   readonly requests: readonly LoadedFile[];
   /** What was received in all of them, by type and host, the heaviest first. */
   readonly weight: readonly LoadedPart[];
+  /** When the pictures of it were taken, at most eight, and how many bytes each has; empty without pictures. */
+  readonly film: readonly { readonly atMs: number; readonly bytes: number }[];
 }
 
 /** A request of a page that was measured. */
@@ -55,6 +57,8 @@ const max = {
   urlLength: 300,
   hostLength: 100,
   typeLength: 20,
+  frames: 8,
+  frameBytes: 8_192,
   /** Longer than any measurement takes. */
   ms: 600_000,
 } as const;
@@ -89,7 +93,16 @@ export function pageLoadOf(pageUrl: string, load: MeasuredLoad): PageLoad {
       isThirdParty: isThirdParty(request.url),
     })),
     weight: weightOf(load.requests, isThirdParty),
+    film: filmOf(load).map(({ atMs, image }) => ({ atMs, bytes: image.length })),
   };
+}
+
+/** The pictures of a load that are kept. */
+export function filmOf({ film }: Pick<MeasuredLoad, 'film'>): readonly FilmFrame[] {
+  return film
+    .filter(({ image }) => image.length > 0 && image.length <= max.frameBytes)
+    .slice(0, max.frames)
+    .map(({ atMs, image }) => ({ atMs: Math.min(wholeOf(atMs), max.ms), image }));
 }
 
 function timesOf(request: TimedRequest): Pick<LoadedFile, 'startMs' | 'responseMs' | 'endMs'> {

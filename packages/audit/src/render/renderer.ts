@@ -185,6 +185,8 @@ interface ScriptFile {
 /** What a renderer gets of a page to measure. */
 export interface MeasureRequest extends PageRequest {
   readonly throttling: Throttling;
+  /** Whether the page is pictured while it is loaded. It must not take longer by that. */
+  readonly film: boolean;
 }
 
 /** How much slower than this machine and its network a page is loaded. */
@@ -234,6 +236,15 @@ export interface MeasuredLoad {
   readonly unusedPreloads: readonly string[];
   /** Whether the page was still sending requests when its time was over. */
   readonly isBusy: boolean;
+  /** What the screen showed, in the order of time, at most eight; empty if it was not pictured. */
+  readonly film: readonly FilmFrame[];
+}
+
+/** What a screen showed from a time on. */
+export interface FilmFrame {
+  readonly atMs: number;
+  /** A small JPEG, of at most 8,192 bytes. */
+  readonly image: Uint8Array;
 }
 
 /** A request, and when it was sent and answered. Times in milliseconds since the navigation. */

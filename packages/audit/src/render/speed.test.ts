@@ -15,6 +15,7 @@ const empty: MeasuredLoad = {
   blockingFiles: [],
   unusedPreloads: [],
   isBusy: false,
+  film: [],
 };
 const speedOf = (...loads: readonly Partial<MeasuredLoad>[]) => {
   const [first = empty, ...others] = loads.map((load) => ({ ...empty, ...load }));

@@ -109,23 +109,18 @@ const longTaskMs = 50;
 const windowGapMs = 1_000;
 const windowMs = 5_000;
 
+/** Several loads of a page, at least one. */
+type Loads = readonly [MeasuredLoad, ...MeasuredLoad[]];
+
 /**
  * What several loads of a page measured, together.
  *
  * @param url - The URL of the page.
  */
-export function summarizeSpeed(
-  url: string,
-  loads: readonly [MeasuredLoad, ...MeasuredLoad[]],
-): MeasuredSpeed {
+export function summarizeSpeed(url: string, loads: Loads): MeasuredSpeed {
   const [first] = loads;
-  const paint = metricOf(loads, 'firstContentfulPaint', ({ firstContentfulPaintMs: ms }) =>
-    ms === null ? null : Math.round(ms),
-  );
-  const largest = metricOf(loads, 'largestContentfulPaint', (load) => {
-    const found = load.unfinishedPaint ?? load.largestContentfulPaint;
-    return found === null ? null : Math.round(found.ms);
-  });
+  const paint = firstPaintOf(loads);
+  const largest = largestOf(loads);
   const shift = metricOf(loads, 'cumulativeLayoutShift', (load) =>
     rounded(worstWindow(load).score),
   );
@@ -148,9 +143,27 @@ export function summarizeSpeed(
       .sort((a, b) => b.endMs - a.endMs)
       .map(({ url, endMs }) => ({ url, ms: Math.round(endMs) })),
     unusedPreloads: middle.unusedPreloads,
-    load: pageLoadOf(url, largest?.load ?? middle),
+    load: pageLoadOf(url, shownLoadOf(loads)),
     isBusy: loads.some(({ isBusy }) => isBusy),
   };
+}
+
+/** The load that reports show: that with the median of the largest paint, if there was one. */
+export function shownLoadOf(loads: Loads): MeasuredLoad {
+  return (largestOf(loads) ?? firstPaintOf(loads))?.load ?? loads[0];
+}
+
+function firstPaintOf(loads: Loads) {
+  return metricOf(loads, 'firstContentfulPaint', ({ firstContentfulPaintMs: ms }) =>
+    ms === null ? null : Math.round(ms),
+  );
+}
+
+function largestOf(loads: Loads) {
+  return metricOf(loads, 'largestContentfulPaint', (load) => {
+    const found = load.unfinishedPaint ?? load.largestContentfulPaint;
+    return found === null ? null : Math.round(found.ms);
+  });
 }
 
 const none: Metric = { value: 0, min: 0, max: 0, rating: 'good' };

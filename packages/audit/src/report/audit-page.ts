@@ -6,7 +6,7 @@ import {
 } from '../analysis/analysis.ts';
 import type { Audit, EvaluatedCheck, PageSummary } from '../audit.ts';
 import type { AuditFacts, PageForm, RenderingFacts } from '../audit-facts.ts';
-import { measureSpeed } from '../browser/measure-speed.ts';
+import { measureSpeed, type SpeedWithFilm } from '../browser/measure-speed.ts';
 import { type RenderFailed, renderPage } from '../browser/render-page.ts';
 import {
   type Connections,
@@ -155,7 +155,7 @@ export interface AuditOptions
   readonly renderer?: Renderer | undefined;
   /** Which pages are rendered. Default: `auto`. */
   readonly render?: RenderMode | undefined;
-  /** Whether a page that is rendered is pictured. Default: `false`. */
+  /** Whether a page that is rendered or measured is pictured. Default: `false`. */
   readonly screenshot?: boolean | undefined;
   /** How many times the speed of the page is measured with `renderer`. Default: 0. */
   readonly speedRuns?: number | undefined;
@@ -171,6 +171,8 @@ export interface AuditedPage {
   readonly isShown: boolean;
   /** A picture of the page on the screen of a phone, as JPEG; `null` without one. */
   readonly screenshot: Uint8Array | null;
+  /** What it showed while it was loaded, as JPEG, at the times that `audit.page.speed` has. */
+  readonly film: readonly Uint8Array[];
 }
 
 /**
@@ -257,7 +259,8 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     ]);
     analysis.signal.throwIfAborted();
     // After all other requests, which would slow the page down.
-    const speed = await measureIfWanted(source, response, analysis, inBrowser);
+    const measured = await measureIfWanted(source, response, analysis, inBrowser);
+    const { speed, film } = measured ?? { speed: null, film: [] };
     // It may take longer than the analysis, but not make it fail.
     const fieldData = await visits.finish().finally(analysis.pause());
     analysis.signal.throwIfAborted();
@@ -265,9 +268,14 @@ export async function auditPage(target: Target, options: AuditOptions): Promise<
     const facts = { ...form, response, robots, sitemap, probes, now: options.now() };
     const audited = await auditFacts(facts, analysis, options);
     const oldestSharedAt = joined?.oldestAt()?.toISOString();
-    if (oldestSharedAt === undefined) return { ...audited, screenshot };
+    if (oldestSharedAt === undefined) return { ...audited, screenshot, film };
     const { audit } = audited;
-    return { ...audited, audit: { ...audit, page: { ...audit.page, oldestSharedAt } }, screenshot };
+    return {
+      ...audited,
+      audit: { ...audit, page: { ...audit.page, oldestSharedAt } },
+      screenshot,
+      film,
+    };
   } finally {
     analysis.close();
     if (options.connections === undefined) await connections.close();
@@ -325,24 +333,25 @@ async function measureIfWanted(
   response: FetchedPage,
   analysis: Analysis,
   options: RenderingOptions,
-): Promise<SpeedSummary | null> {
-  const { renderer, speedRuns = 0, connections, headers } = options;
+): Promise<SpeedWithFilm | null> {
+  const { renderer, speedRuns = 0, screenshot = false, connections, headers } = options;
   const { isNavigationAllowed = () => true, onRenderFailed = () => {} } = options;
   const url = response.finalUrl;
   if (renderer === undefined || speedRuns === 0) return null;
   if (servedPageOf({ ...source, response }).kind !== 'page') return null;
   const resume = analysis.pause();
-  const speed = await measureSpeed(url, {
+  const measured = await measureSpeed(url, {
     renderer,
     analysis,
     connections,
     headers,
     isNavigationAllowed,
     runs: speedRuns,
+    film: screenshot,
     onFailed: (failure) => onRenderFailed({ url, ...failure }),
   }).finally(resume);
   analysis.signal.throwIfAborted();
-  return speed;
+  return measured;
 }
 
 /** Runs the checks on the facts of a page, and scores them. */
@@ -355,7 +364,7 @@ export async function auditFacts(
       results: ReadonlyMap<string, EvaluatedCheck>,
     ) => ReadonlyMap<string, EvaluatedCheck>;
   },
-): Promise<Omit<AuditedPage, 'screenshot'>> {
+): Promise<Omit<AuditedPage, 'screenshot' | 'film'>> {
   const { ruleset, revise = (results) => results } = options;
   const { response } = facts;
   const built = builtFactsOf(facts);

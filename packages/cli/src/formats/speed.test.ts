@@ -34,6 +34,7 @@ const speed = {
     requestCount: 0,
     requests: [],
     weight: [],
+    film: [],
   },
   isBusy: false,
 } as const satisfies PageAnalysis['page']['speed'];

@@ -8,7 +8,7 @@ import { reportCreated } from '../events/report-events.ts';
 import { errorRecord } from '../log/error-record.ts';
 import { secretValues } from '../log/secret-parameters.ts';
 import { auditForReport } from '../reports/audit-for-report.ts';
-import { keepScreenshot } from '../reports/screenshots.ts';
+import { keepPictures } from '../reports/screenshots.ts';
 import type { Job, JobError } from '../store/job.ts';
 import type { AttemptOutcome, ClaimedJob } from '../store/job-store.ts';
 import { redactJobUrl } from '../store/job-url.ts';
@@ -64,7 +64,7 @@ export async function runJob(
       await emitLostLease(context, claimed);
       return undefined;
     }
-    await keepScreenshot(context, ownerId, report.id, made.screenshot);
+    await keepPictures(context, ownerId, report.id, made.pictures);
     const facts = { jobId: job.id, durationMs: durationMs() };
     context.emit(reportCreated(ownerId, report, facts));
     const { attempts } = job;

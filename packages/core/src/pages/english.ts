@@ -403,6 +403,10 @@ export const english = {
     busy: 'The page still sent requests when the measurement ended.',
     otherDomain: 'from another domain',
     data: 'The same as a table',
+    film: {
+      title: 'What a phone shows while it loads',
+      picture: (ms: number) => `The screen ${after(ms)}`,
+    },
     waterfall: {
       title: 'What was loaded when',
       chart: (requests: number, paint: number | null, loaded: number | null) =>

@@ -421,12 +421,14 @@ const loading = `
 .waterfall .other rect { fill: var(--soft); }
 .waterfall .wait { fill-opacity: .5; }
 .waterfall .other .receive { fill-opacity: .2; stroke: var(--soft); }
+.film { list-style: none; padding: 0; display: grid; grid-template-columns: repeat(8, minmax(0, 7.5rem)); gap: .5rem; }
+.film img { display: block; width: 100%; height: auto; border: 1px solid var(--line); border-radius: 4px; } .film figure { margin: 0; } .film figcaption { margin: .25rem 0 0; }
 .treemap > svg { display: block; overflow: visible; } .speed h3 { margin-top: 1.75rem; }
 .treemap rect { fill-opacity: .2; stroke: var(--accent); }
 .treemap .other rect { fill: var(--soft); fill-opacity: .12; stroke: var(--soft); stroke-dasharray: 4 3; }
 .treemap text { font-size: 11px; fill: var(--ink); } .treemap .on-narrow { display: none; }
 @media (max-width: 40rem) {
-  .waterfall-rows { --names: 7.5rem; }
+  .waterfall-rows { --names: 7.5rem; } .film { grid-template-columns: repeat(4, minmax(0, 1fr)); }
   .treemap .on-narrow { display: initial; } .treemap .on-wide { display: none; }
 }
 `;

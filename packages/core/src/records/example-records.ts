@@ -37,6 +37,7 @@ import { crawlSource, findingRecord, issueRecord } from './site-issue-record.ts'
 import { deliveryRecord, webhookRecord, webhookSecretRecord } from './webhook-record.ts';
 import { declaredWebsite, historyRecord, websiteRecord } from './website-record.ts';
 
+const jpeg = Buffer.from('/9j/4AAQSkZJRgABAQ==', 'base64');
 const createdAt = new Date('2026-03-14T09:26:53.589Z');
 
 const imageAlt: CheckResult = {
@@ -575,7 +576,7 @@ export const exampleRecords = {
       },
     ],
   }),
-  screenshot: screenshotRecord(42, Buffer.from('/9j/4AAQSkZJRgABAQ==', 'base64')),
+  screenshot: screenshotRecord(42, { screen: jpeg, film: [{ atMs: 1_280, image: jpeg }] }),
   comparison: comparisonRecord({
     from: previous,
     to: report,

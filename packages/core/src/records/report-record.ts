@@ -6,6 +6,7 @@ import {
   type ReportComparison,
 } from '../reports/compare-reports.ts';
 import type { CheckCatalogue } from '../reports/list-checks.ts';
+import type { ReportPictures } from '../reports/screenshots.ts';
 import type { Report, ReportDetails, ReportSummary } from '../store/report.ts';
 import { acceptedFindingRecord } from './accepted-record.ts';
 import { checkRecord, comparedCheckRecord } from './check-record.ts';
@@ -217,17 +218,19 @@ export function comparisonRecord({ from, to, changes, checks }: ReportComparison
 }
 
 /**
- * The picture of a report, as JSON: `GET /reports/{id}/screenshot` of the HTTP API.
+ * The pictures of a report, as JSON: `GET /reports/{id}/screenshot` of the HTTP API.
  *
  * @param reportId - The id of the report.
- * @param image - From `getScreenshot`.
+ * @param pictures - From `getScreenshot`.
  */
-export function screenshotRecord(reportId: number, image: Uint8Array) {
+export function screenshotRecord(reportId: number, { screen, film }: ReportPictures) {
+  const base64 = (image: Uint8Array) => Buffer.from(image).toString('base64');
   return {
     object: 'screenshot',
     report_id: reportId,
     content_type: 'image/jpeg',
-    base64: Buffer.from(image).toString('base64'),
+    base64: screen && base64(screen),
+    film: film.map(({ atMs, image }) => ({ at_ms: atMs, base64: base64(image) })),
   } as const;
 }
 

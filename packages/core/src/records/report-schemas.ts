@@ -10,6 +10,7 @@ import type {
 import {
   arraySchema,
   booleanSchema,
+  countSchema,
   dateTimeSchema,
   idSchema,
   integerSchema,
@@ -172,16 +173,32 @@ export const reportSchemas = {
     },
   }),
   Screenshot: objectSchema<ReturnType<typeof screenshotRecord>>(
-    'The picture of a report: the first screen of the page on a phone.',
+    'The pictures of a report, on a phone.',
     {
       object: kindSchema('screenshot'),
       report_id: idSchema('Id of the report.'),
       content_type: {
-        description: 'Type of the picture.',
+        description: 'Type of the pictures.',
         type: 'string',
         const: 'image/jpeg',
       },
-      base64: stringSchema('The picture, of at most 100,000 bytes, in base64.', 133_336),
+      base64: orNull(
+        stringSchema(
+          'The first screen, of at most 100,000 bytes, in base64; `null` if the page was not rendered.',
+          133_336,
+        ),
+      ),
+      film: arraySchema(
+        'What was shown while the page was loaded, at most eight; empty if its speed was not measured.',
+        refTo('FilmFrame'),
+      ),
+    },
+  ),
+  FilmFrame: objectSchema<ReturnType<typeof screenshotRecord>['film'][number]>(
+    'A picture of a load.',
+    {
+      at_ms: countSchema('When the screen began to show it, in milliseconds since the navigation.'),
+      base64: stringSchema('A small JPEG, of at most 8,192 bytes, in base64.', 10_924),
     },
   ),
   ComparedReport: objectSchema<ReturnType<typeof comparisonRecord>['from']>(

@@ -159,6 +159,11 @@ const loadedPart = declareRecord<Load['weight'][number]>()('What came of one typ
   bytes: countSchema('What was received.'),
 });
 
+const filmMoment = declareRecord<Load['film'][number]>()('A picture of the page.', {
+  at_ms: countSchema('When the screen began to show it.'),
+  bytes: countSchema('The size of the picture.'),
+});
+
 const pageLoad = declareRecord<Load>()(
   'What was loaded when: the load with the median of the largest paint. Times in milliseconds since the navigation.',
   {
@@ -191,6 +196,13 @@ const pageLoad = declareRecord<Load>()(
         refTo('LoadedPart'),
       ),
       ({ weight }) => weight.map(loadedPart.record),
+    ),
+    film: from(
+      arraySchema(
+        'When the pictures of the load were taken, at most eight: `getScreenshot` returns them.',
+        refTo('FilmMoment'),
+      ),
+      ({ film }) => film.map(filmMoment.record),
     ),
   },
 );
@@ -302,6 +314,7 @@ export const speedSchemas = {
   PageLoad: pageLoad.schema,
   LoadedFile: loadedFile.schema,
   LoadedPart: loadedPart.schema,
+  FilmMoment: filmMoment.schema,
   TimedFile: objectSchema<Blocking['scripts'][number]>('A file and a time.', {
     url: stringSchema('Its URL.'),
     ms: numberSchema('Milliseconds.', 0),

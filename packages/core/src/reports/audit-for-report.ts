@@ -22,10 +22,15 @@ export async function auditForReport(
   target: Target,
   options: Pick<AuditForOwnerOptions, 'signal' | 'isBackground' | 'joinBatch'>,
 ): Promise<AuditedReport> {
-  const { audit, outline, isShown, screenshot } = await auditWithOutline(context, ownerId, target, {
-    ...options,
-    screenshot: true,
-  });
+  const { audit, outline, isShown, ...pictures } = await auditWithOutline(
+    context,
+    ownerId,
+    target,
+    {
+      ...options,
+      screenshot: true,
+    },
+  );
   const report = {
     ...audit,
     // What the server showed instead of the page is not compared with the pages of the site.
@@ -36,13 +41,13 @@ export async function auditForReport(
     defaultPrivacy: context.defaultPrivacy,
     websiteShareToken: makeShareToken(context),
   };
-  return { report, screenshot };
+  return { report, pictures };
 }
 
-/** A report to store, with the picture of its page. */
+/** A report to store, with the pictures of its page. */
 interface AuditedReport {
   readonly report: NewReport;
-  readonly screenshot: Uint8Array | null;
+  readonly pictures: Pick<AuditedPage, 'screenshot' | 'film'>;
 }
 
 interface AuditForOwnerOptions extends Pick<AuditOptions, 'joinBatch'> {

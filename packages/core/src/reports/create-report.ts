@@ -13,7 +13,7 @@ import type { Report } from '../store/report.ts';
 import type { NewReport } from '../store/report-store.ts';
 import { inputObject, requireOwnerId, validate, wellFormedText } from '../validate.ts';
 import { auditForReport } from './audit-for-report.ts';
-import { keepScreenshot } from './screenshots.ts';
+import { keepPictures } from './screenshots.ts';
 
 /** The URL of a report as text. What it may be is validated by `parseTarget`. */
 export const reportUrlSchema = v.pipe(
@@ -119,7 +119,7 @@ async function makeReport(
     const made = await auditForReport(context, ownerId, target, { signal }).finally(leave);
     const report = await keep(made.report);
     if (report === undefined) return report;
-    await keepScreenshot(context, ownerId, report.id, made.screenshot);
+    await keepPictures(context, ownerId, report.id, made.pictures);
     onCreated(report);
     return report;
   };

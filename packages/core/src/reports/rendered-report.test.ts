@@ -1,6 +1,6 @@
 import { renderedPage, startServer } from '@sitegrade/audit/for-tests';
 import { memoryStore } from '@sitegrade/store-memory';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ContextOptions, createContext } from '../context/create-context.ts';
 import type { OperationEvent } from '../events/operation-event.ts';
 import { reportRecord } from '../records/report-record.ts';
@@ -130,7 +130,7 @@ it('keeps the picture with the report, and the report if the picture is lost', a
   const { context } = contextWith(render);
   const url = await startShell();
   const { id } = await createReport(context, 'user-1', { url });
-  expect([...(await getScreenshot(context, 'user-1', id))]).toEqual([...image]);
+  expect(await getScreenshot(context, 'user-1', id)).toEqual({ screen: image, film: [] });
   await expect(getScreenshot(context, 'user-2', id)).rejects.toMatchObject({ code: 'not_found' });
   const warn = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
   onTestFinished(() => warn.mockRestore());
@@ -181,6 +181,7 @@ it('stores how fast the page was loaded, and returns it as JSON', async () => {
       blockingFiles: [{ url: 'https://a.example/a.css', endMs: 1_100 }],
       unusedPreloads: [],
       isBusy: false,
+      film: [],
     }),
   };
   const { context } = contextWith(works, { renderer, speedRuns: 2, render: 'off' });
@@ -253,9 +254,80 @@ it('stores how fast the page was loaded, and returns it as JSON', async () => {
           bytes: 4_000,
         },
       ],
+      film: [],
     },
   });
   expect(record.categories.performance.includes_speed).toBe(true);
   expect(record.categories.seo.includes_speed).toBe(false);
   expect(record.checks.lcp).toMatchObject({ status: 'fail', read_from: 'measured' });
+});
+
+describe('what a phone shows while a page is loaded', () => {
+  const frames = [
+    { atMs: 900.4, image: Uint8Array.of(1, 1) },
+    { atMs: 950, image: new Uint8Array(8_193) },
+    { atMs: 1_500, image: Uint8Array.of(2, 2, 2) },
+  ];
+  const kept = [
+    { atMs: 900, image: Uint8Array.of(1, 1) },
+    { atMs: 1_500, image: Uint8Array.of(2, 2, 2) },
+  ];
+  /** A renderer whose loads have their largest paint and their film at other times. */
+  const filming = (render: Renderer['render'], asked: boolean[] = []): Partial<ContextOptions> => {
+    const paints = [3_000, 2_000, 4_000];
+    const measure: Renderer['measure'] = async ({ film }) => {
+      asked.push(film);
+      const ms = paints.shift() ?? 0;
+      return {
+        kind: 'measured',
+        firstByteMs: 300,
+        firstContentfulPaintMs: 900,
+        largestContentfulPaint: { ms, element: null, url: null, file: null },
+        shifts: [],
+        longTasks: [],
+        scripts: [],
+        requests: [],
+        domContentLoadedMs: null,
+        loadedMs: null,
+        blockingFiles: [],
+        unusedPreloads: [],
+        isBusy: false,
+        film: film && ms === 3_000 ? frames : [],
+      };
+    };
+    return { renderer: { pages: 2, render, measure, close: async () => {} }, speedRuns: 3 };
+  };
+
+  it('is kept with the report: the load that is shown, beside the picture of the page', async () => {
+    const screenshot = Uint8Array.of(255, 216, 255);
+    const pictured: Renderer['render'] = async ({ url }) => {
+      const page = await renderedPage(built, url);
+      return { ...page, screenshot };
+    };
+    const { context } = contextWith(works, filming(pictured));
+    const { id, page } = await createReport(context, 'user-1', { url: await startShell() });
+    expect(page.speed).toMatchObject({
+      load: {
+        largestContentfulPaintMs: 3_000,
+        film: [
+          { atMs: 900, bytes: 2 },
+          { atMs: 1_500, bytes: 3 },
+        ],
+      },
+    });
+    expect(await getScreenshot(context, 'user-1', id)).toEqual({ screen: screenshot, film: kept });
+  });
+
+  it('is kept without a picture of the page', async () => {
+    const { context } = contextWith(works, { ...filming(works), render: 'off' });
+    const { id } = await createReport(context, 'user-1', { url: await startShell() });
+    expect(await getScreenshot(context, 'user-1', id)).toEqual({ screen: null, film: kept });
+  });
+
+  it('is not taken for an analysis that is not stored', async () => {
+    const asked: boolean[] = [];
+    const { context } = contextWith(works, { ...filming(works, asked), render: 'off' });
+    await analyzePage(context, 'user-1', { url: await startShell() });
+    expect(asked).toEqual([false, false, false]);
+  });
 });

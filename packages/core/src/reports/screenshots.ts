@@ -1,43 +1,78 @@
+import type { FilmFrame } from '@sitegrade/audit';
 import { SitegradeError } from '@sitegrade/foundation/errors';
 import type { Context } from '../context/context.ts';
 import { processWarning } from '../events/process-warning.ts';
 import type { Report } from '../store/report.ts';
 import { getReport } from './get-report.ts';
 
-/** The most pictures that are kept of an owner, each of at most 100,000 bytes. Older ones are deleted. */
+/** The most reports of an owner whose pictures are kept, each of at most 166,000 bytes. Older ones are deleted. */
 const maxScreenshots = 500;
 
+/** The pictures of a report. */
+export interface ReportPictures {
+  /** The first screen of the page on a phone, as JPEG; `null` if the page was not rendered. */
+  readonly screen: Uint8Array | null;
+  /** What a phone showed while the page was loaded, as small JPEGs; empty if its speed was not measured. */
+  readonly film: readonly FilmFrame[];
+}
+
+const noPictures: ReportPictures = { screen: null, film: [] };
+
 /**
- * Keeps the picture of a report that was stored. The report stands if that fails, which is a process warning.
+ * Keeps the pictures of a report that was stored. The report stands if that fails, which is a process warning. They are
+ * stored one after the other: the report has the sizes of those of its film.
  *
- * @param image - `null` if there is none.
+ * @param pictures - `screenshot` is `null` without one.
  */
-export async function keepScreenshot(
+export async function keepPictures(
   { store }: Context,
   ownerId: string,
   id: number,
-  image: Uint8Array | null,
+  {
+    screenshot,
+    film,
+  }: { readonly screenshot: Uint8Array | null; readonly film: readonly Uint8Array[] },
 ): Promise<void> {
-  if (image === null) return;
+  const images = [...(screenshot === null ? [] : [screenshot]), ...film];
+  if (images.length === 0) return;
   try {
-    await store.reports.keepScreenshot(ownerId, id, image, maxScreenshots);
+    const all = new Uint8Array(Buffer.concat(images));
+    await store.reports.keepScreenshot(ownerId, id, all, maxScreenshots);
   } catch (error) {
-    processWarning('SITEGRADE_SCREENSHOT_LOST', 'The picture of a report was not stored.', error);
+    processWarning('SITEGRADE_SCREENSHOT_LOST', 'The pictures of a report were not stored.', error);
   }
 }
 
-/** The picture of a report of the owner; `undefined` if there is none. */
-export async function findScreenshot(
+/** The pictures of a report of the owner, as far as they are kept. */
+export async function findPictures(
   { store }: Context,
   ownerId: string,
-  { id, page }: Pick<Report, 'id' | 'page'>,
-): Promise<Uint8Array | undefined> {
-  return page.rendering === undefined ? undefined : store.reports.findScreenshot(ownerId, id);
+  { id, page: { rendering, speed } }: Pick<Report, 'id' | 'page'>,
+): Promise<ReportPictures> {
+  const film = speed?.status === 'measured' ? speed.load.film : [];
+  if (rendering === undefined && film.length === 0) return noPictures;
+  const images = await store.reports.findScreenshot(ownerId, id);
+  return images === undefined ? noPictures : picturesOf(images, film);
+}
+
+/** Takes pictures that are stored one after the other apart. */
+function picturesOf(
+  images: Uint8Array,
+  film: readonly { readonly atMs: number; readonly bytes: number }[],
+): ReportPictures {
+  let end = images.length;
+  const frames = film.toReversed().map(({ atMs, bytes }) => {
+    const start = end - bytes;
+    const image = images.subarray(start, end);
+    end = start;
+    return { atMs, image };
+  });
+  return { screen: end > 0 ? images.subarray(0, end) : null, film: frames.toReversed() };
 }
 
 /**
- * The picture of a report: the first screen of the page on a phone, as JPEG. Only pages that were rendered have one, and
- * only the newest 500 of an owner are kept.
+ * The pictures of a report, as JPEG: the first screen of the page on a phone, if the page was rendered, and what a phone
+ * showed while the page was loaded, if its speed was measured. Only those of the newest 500 reports of an owner are kept.
  *
  * @param context - From `createContext`.
  * @param ownerId - The owner of the report.
@@ -45,18 +80,18 @@ export async function findScreenshot(
  * @throws SitegradeError `not_found` if the owner has no report with this id, or there is no picture of it.
  * @example
  * ```ts
- * const image = await getScreenshot(context, 'user-1', 42);
- * console.log(`data:image/jpeg;base64,${Buffer.from(image).toString('base64')}`);
+ * const { screen } = await getScreenshot(context, 'user-1', 42);
+ * if (screen) console.log(`data:image/jpeg;base64,${Buffer.from(screen).toString('base64')}`);
  * ```
  */
 export async function getScreenshot(
   context: Context,
   ownerId: string,
   id: number,
-): Promise<Uint8Array> {
-  const image = await findScreenshot(context, ownerId, await getReport(context, ownerId, id));
-  if (image === undefined) throw screenshotNotFound();
-  return image;
+): Promise<ReportPictures> {
+  const pictures = await findPictures(context, ownerId, await getReport(context, ownerId, id));
+  if (pictures.screen === null && pictures.film.length === 0) throw screenshotNotFound();
+  return pictures;
 }
 
 /** The error for a report without a picture. */

@@ -54,10 +54,10 @@ export interface ReportStore {
   /** Replaces the share token, so that the old one finds nothing. `false` if there was no report. */
   renewShareToken(ownerId: string, id: number, token: string): Promise<boolean>;
   /**
-   * Keeps the picture of a report, unless there is one already, and deletes the oldest of the owner beyond the newest
-   * `most`. Nothing if there is no such report. A picture is deleted with its report.
+   * Keeps the pictures of a report, unless it has some already, and deletes the oldest of the owner beyond those of the
+   * newest `most` reports. Nothing if there is no such report. Pictures are deleted with their report.
    *
-   * @param image - A JPEG of at most 100,000 bytes.
+   * @param image - JPEGs, one after the other, of at most 166,000 bytes.
    */
   keepScreenshot(ownerId: string, id: number, image: Uint8Array, most: number): Promise<void>;
   findScreenshot(ownerId: string, id: number): Promise<Uint8Array | undefined>;

@@ -195,6 +195,7 @@ describe('a single record', () => {
       report_id: id,
       content_type: 'image/jpeg',
       base64: '/9j/',
+      film: [],
     });
     expect((await (await api().newUser()).get(path)).status).toBe(404);
     expect((await user.get('/api/v1/reports/999999/screenshot')).status).toBe(404);

@@ -74,9 +74,9 @@ const screenshotRoute = itemRoute({
   method: 'GET',
   path: '/api/v1/reports/:id/screenshot',
   operationId: 'getScreenshot',
-  summary: 'Show the picture of a report',
+  summary: 'Show the pictures of a report',
   description:
-    'The first screen of the page on a phone, as JPEG. Only pages that were rendered in a browser have one, and only the newest 500 of an owner are kept.',
+    'As JPEG: the first screen of the page on a phone, if the page was rendered in a browser, and what a phone showed while it was loaded, if its speed was measured. Only those of the newest 500 reports of an owner are kept.',
   record: 'screenshot',
   notFound: screenshotNotFound,
   item: async ({ context, ownerId }, id) =>

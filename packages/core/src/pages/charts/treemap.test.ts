@@ -61,6 +61,15 @@ it('names areas only where there is room, on a phone less', () => {
   expect(two[0]?.cell).not.toContain('class="on-narrow"');
 });
 
+it('leaves out the name of a type that has almost no weight', () => {
+  const { chart } = drawn([
+    part('image', 'bakery.test', 900_000),
+    part('document', 'bakery.test', 9),
+  ]);
+  expect(chart).toContain('>Images');
+  expect(chart).not.toContain('>HTML');
+});
+
 it('has a hundred parts, other hosts and types that it does not know', () => {
   const weight = Array.from({ length: 100 }, (_, index) =>
     part(index % 2 === 0 ? 'image' : 'constructor', `host${index}.test`, 1_000 + index),

@@ -74,8 +74,10 @@ function Cell({ box }: { readonly box: Box }): VNode | null {
   const { part, type } = box.data;
   const { x0, x1, y0, y1, value = 0 } = box;
   if (box.depth === 0 || x1 <= x0 || y1 <= y0) return null;
-  if (part === undefined)
-    return <Label box={box} y={y0 + 13} name={typeName(type)} bytes={value} />;
+  if (part === undefined) {
+    const hasRoom = y1 - y0 >= heading;
+    return hasRoom ? <Label box={box} y={y0 + 13} name={typeName(type)} bytes={value} /> : null;
+  }
   const host = part.host ?? labels.otherHosts;
   return (
     <g class={part.isThirdParty ? 'other' : 'own'}>

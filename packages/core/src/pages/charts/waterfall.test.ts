@@ -29,6 +29,7 @@ const drawn = (requests: readonly File[], changes: Partial<PageLoad> = {}) => {
     requestCount: requests.length,
     requests,
     weight: [],
+    film: [],
     ...changes,
   };
   const chart = renderToString(h(Waterfall, { load }));

@@ -48,7 +48,9 @@ export function Waterfall({ load }: { readonly load: PageLoad }): VNode | null {
           ))}
           {paints.map(
             ({ name, ms }, index) =>
-              ms !== null && <Mark {...{ name, ms, end, index, position }} />,
+              ms !== null && (
+                <Mark name={name} ms={ms} end={end} index={index} position={position} />
+              ),
           )}
         </svg>
         {shown.map((file, index) => (

@@ -6,7 +6,7 @@ import { createReport } from '../../reports/create-report.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listReports } from '../../reports/list-reports.ts';
 import { canPrint } from '../../reports/print-html.ts';
-import { findScreenshot } from '../../reports/screenshots.ts';
+import { findPictures } from '../../reports/screenshots.ts';
 import type { Report, ReportSummary } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { getWebsite } from '../../websites/get-website.ts';
@@ -48,12 +48,12 @@ async function respondReport(
 ): Promise<VNode> {
   const { links } = page;
   const report = await getReport(context, ownerId, id);
-  const [previous, website, earlier, accepted, screenshot] = await Promise.all([
+  const [previous, website, earlier, accepted, pictures] = await Promise.all([
     findPreviousReport(context, ownerId, report),
     getWebsite(context, ownerId, report.websiteId),
     earlierReports(context, ownerId, report),
     findAcceptedInReport(context, ownerId, report),
-    findScreenshot(context, ownerId, report),
+    findPictures(context, ownerId, report),
   ]);
   return (
     <ConsoleLayout
@@ -68,7 +68,7 @@ async function respondReport(
         comparison={previous && comparisonPath(page, report.id, previous.id)}
         filter={checkFilterOf(query)}
         path={links.report(id)}
-        screenshot={screenshot}
+        pictures={pictures}
         accepted={{
           found: accepted,
           accept: (check) => withQuery(`${links.report(id)}/accept`, { check }),

@@ -28,6 +28,7 @@ const shown = (requests: readonly File[], changes: Partial<PageLoad> = {}) => {
     requestCount: requests.length,
     requests,
     weight: [],
+    film: [],
     ...changes,
   };
   const html = renderToString(h(LoadView, { load }));

@@ -6,6 +6,7 @@ import {
   changesBetween,
   type ReportChanges,
 } from '../../reports/compare-reports.ts';
+import type { ReportPictures } from '../../reports/screenshots.ts';
 import type { Report } from '../../store/report.ts';
 import { PageLink, PageText, TextLink } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
@@ -37,8 +38,8 @@ interface ReportViewProps {
   readonly path: string;
   /** What of it is accepted. Only for its owner. */
   readonly accepted?: AcceptedView;
-  /** The picture of the page, as JPEG. */
-  readonly screenshot?: Uint8Array | undefined;
+  /** The pictures of the page. */
+  readonly pictures?: ReportPictures;
   /** What can be done with the report, beside printing it. */
   readonly children?: ComponentChildren;
 }
@@ -49,7 +50,8 @@ const maxChanged = 10;
 
 /** A report, for shared pages and for the console: first how good the page is, what to fix first, and what changed. */
 export function ReportView(props: ReportViewProps): VNode {
-  const { report, filter, accepted, screenshot, children } = props;
+  const { report, filter, accepted, pictures, children } = props;
+  const screenshot = pictures?.screen;
   const left = accepted ? withoutAccepted(report, accepted.found) : report;
   const previous = props.previous ?? undefined;
   const changes = previous && changesBetween(previous, report);
@@ -130,7 +132,7 @@ export function ReportView(props: ReportViewProps): VNode {
           {accepted && <AcceptedList report={report} view={accepted} />}
         </div>
         <div class="view" id="loading">
-          <SpeedView speed={report.page.speed} />
+          <SpeedView speed={report.page.speed} film={pictures?.film} />
           <FieldDataView page={report.page} />
           <RenderingView report={report} />
         </div>

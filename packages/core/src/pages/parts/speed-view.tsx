@@ -1,8 +1,10 @@
 import type { VNode } from 'preact';
+import type { ReportPictures } from '../../reports/screenshots.ts';
 import { type PageSummary, type SpeedSummary, speedThresholds } from '../../store/report.ts';
 import { PageText } from '../elements/page-text.tsx';
 import { type Column, Table } from '../elements/table.tsx';
 import { english as text } from '../english.ts';
+import { Filmstrip } from './filmstrip.tsx';
 import { LoadView } from './load-view.tsx';
 
 type Measured = Extract<SpeedSummary, { readonly status: 'measured' }>;
@@ -17,21 +19,30 @@ const marks = { good: 'good', needs_improvement: 'decent', poor: 'bad' } as cons
 /** How fast a page was loaded in a browser, or why that is not known; nothing if it was not measured. */
 export function SpeedView({
   speed,
+  film = [],
   title = text.speed.title,
 }: {
   readonly speed: PageSummary['speed'] | undefined;
+  /** What a phone showed while the page was loaded. */
+  readonly film?: ReportPictures['film'] | undefined;
   readonly title?: string;
 }): VNode | null {
   if (speed === undefined) return null;
   return (
     <section class="speed" aria-labelledby="speed">
       <h2 id="speed">{title}</h2>
-      {speed.status === 'failed' ? <p>{speed.message}</p> : <Metrics speed={speed} />}
+      {speed.status === 'failed' ? <p>{speed.message}</p> : <Metrics speed={speed} film={film} />}
     </section>
   );
 }
 
-function Metrics({ speed }: { speed: Measured }): VNode {
+function Metrics({
+  speed,
+  film,
+}: {
+  readonly speed: Measured;
+  readonly film: ReportPictures['film'];
+}): VNode {
   const { runs, blockingFiles, isBusy, largestContentfulPaint } = speed;
   const names = Object.keys(speedThresholds) as Name[];
   return (
@@ -63,6 +74,7 @@ function Metrics({ speed }: { speed: Measured }): VNode {
       <p class="soft">
         {text.speed.explained(runs)} {isBusy && text.speed.busy}
       </p>
+      <Filmstrip film={film} />
       <LoadView load={speed.load} />
     </>
   );

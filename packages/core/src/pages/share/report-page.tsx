@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { ReportPictures } from '../../reports/screenshots.ts';
 import type { Report } from '../../store/report.ts';
 import type { Website } from '../../store/website.ts';
 import { english as text } from '../english.ts';
@@ -13,7 +14,7 @@ export function SharedReportPage({
   report,
   previous,
   website,
-  screenshot,
+  pictures,
   isOwner,
   filter,
   hasPdf,
@@ -22,7 +23,7 @@ export function SharedReportPage({
   readonly report: Report;
   readonly previous: Report | undefined;
   readonly website: Website;
-  readonly screenshot: Uint8Array | undefined;
+  readonly pictures: ReportPictures;
   readonly isOwner: boolean;
   readonly filter: CheckFilter;
   /** Whether it can be downloaded as PDF. */
@@ -50,7 +51,7 @@ export function SharedReportPage({
         comparison={compared ? links.comparison(compared.shareToken, report.shareToken) : undefined}
         filter={filter}
         path={path}
-        screenshot={screenshot}
+        pictures={pictures}
       >
         <PdfLink href={hasPdf ? links.sharedReportPdf(report.shareToken) : undefined} />
         {isOwner && <OwnerNote privacy={website.privacy} />}

@@ -12,7 +12,7 @@ import { findPreviousReport } from '../../reports/compare-reports.ts';
 import { getReport } from '../../reports/get-report.ts';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
 import { canPrint } from '../../reports/print-html.ts';
-import { findScreenshot } from '../../reports/screenshots.ts';
+import { findPictures } from '../../reports/screenshots.ts';
 import { clientNetwork } from '../../sharing/client-network.ts';
 import {
   compareShared,
@@ -139,9 +139,9 @@ async function showReport(
 ): Promise<ApiResponse> {
   const { ownerId, isOwner, website } = found;
   const stored = await storedReport(context, found);
-  const [previous, screenshot] = await Promise.all([
+  const [previous, pictures] = await Promise.all([
     findPreviousReport(context, ownerId, stored),
-    findScreenshot(context, ownerId, stored),
+    findPictures(context, ownerId, stored),
   ]);
   return pageResponse(
     200,
@@ -150,7 +150,7 @@ async function showReport(
       report={found.report}
       previous={previous && (await asShown(context, previous, isOwner))}
       website={website}
-      screenshot={screenshot}
+      pictures={pictures}
       isOwner={isOwner}
       filter={checkFilterOf(new URLSearchParams(rawQuery))}
       hasPdf={canPrint(context)}

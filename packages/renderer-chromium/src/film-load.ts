@@ -1,0 +1,64 @@
+import type { FilmFrame } from '@sitegrade/core';
+import { chooseFrames } from './choose-frames.ts';
+import type { OpenPage } from './open-page.ts';
+
+/** As small as a contact print. */
+const picture = { format: 'jpeg', quality: 30, maxWidth: 120, maxHeight: 240 } as const;
+
+/**
+ * How long the browser waits between two pictures, in milliseconds. Without it, a page that moves is pictured for each
+ * frame, which takes time from it.
+ */
+const pauseMs = 200;
+
+const max = { frames: 8, bytes: 8_192, kept: 64 } as const;
+
+/** Pictures of a page, from when it is opened on. */
+interface Film {
+  /**
+   * Ends it, and chooses pictures of what changed.
+   *
+   * @param origin - When the navigation began, in milliseconds since 1970.
+   */
+  develop(origin: number): Promise<readonly FilmFrame[]>;
+}
+
+/** Pictures a page while it is loaded, as the browser draws it, and not more often than it can be seen. */
+export async function filmLoad(page: OpenPage): Promise<Film> {
+  let frames: { readonly atMs: number; readonly image: Buffer }[] = [];
+  let changes = 0;
+  let step = 1;
+  const pauses = new Set<NodeJS.Timeout>();
+  page.listen((event) => {
+    if (event.method !== 'Page.screencastFrame') return;
+    const { sessionId, data, metadata } = event.params;
+    const pause = setTimeout(() => {
+      pauses.delete(pause);
+      page.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+    }, pauseMs);
+    pauses.add(pause);
+    const image = Buffer.from(data, 'base64');
+    const isSame = frames.at(-1)?.image.equals(image) ?? false;
+    if (metadata.timestamp === undefined || image.length > max.bytes || isSame) return;
+    changes += 1;
+    if ((changes - 1) % step !== 0) return;
+    frames.push({ atMs: metadata.timestamp * 1_000, image });
+    if (frames.length < max.kept) return;
+    // A page that never rests has fewer pictures of each second.
+    frames = frames.filter((_, index) => index % 2 === 0);
+    step *= 2;
+  });
+  // A page that cannot be pictured is measured nevertheless.
+  await page.send('Page.startScreencast', picture).catch(() => {});
+  return {
+    async develop(origin) {
+      await page.send('Page.stopScreencast', {}).catch(() => {});
+      for (const pause of pauses) clearTimeout(pause);
+      const shown = frames
+        .map(({ atMs, image }) => ({ atMs: atMs - origin, image: new Uint8Array(image) }))
+        // What was there before the page is blank.
+        .filter(({ atMs }) => atMs >= 0);
+      return chooseFrames(shown, max.frames);
+    },
+  };
+}
