@@ -85,7 +85,9 @@ it('is limited in size', () => {
       bytes: index === 299 ? Number.NaN : index,
     }),
   );
-  const load = loadOf(requests);
+  const film = Array.from({ length: 9 }, () => ({ atMs: 1e12, image: new Uint8Array(9) }));
+  const load = loadOf(requests, { film });
+  expect(load.film).toEqual(Array.from({ length: 8 }, () => ({ atMs: 600_000, bytes: 9 })));
   expect(load.requestCount).toBe(300);
   expect(load.requests).toHaveLength(100);
   expect(load.requests.every(({ url }) => url.length === 300)).toBe(true);

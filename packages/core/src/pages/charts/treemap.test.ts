@@ -63,8 +63,9 @@ it('names areas only where there is room, on a phone less', () => {
 
 it('leaves out the name of a type that has almost no weight', () => {
   const { chart } = drawn([
-    part('image', 'bakery.test', 900_000),
-    part('document', 'bakery.test', 9),
+    part('image', 'bakery.test', 150_000),
+    part('stylesheet', 'bakery.test', 60_000),
+    part('document', 'bakery.test', 1_300),
   ]);
   expect(chart).toContain('>Images');
   expect(chart).not.toContain('>HTML');

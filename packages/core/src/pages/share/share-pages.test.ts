@@ -1,7 +1,7 @@
 import { createClient } from '@sitegrade/adapter-suite/api-client';
 import { hiddenCharacter, openBrowser } from '@sitegrade/adapter-suite/browser';
 import { type TestUser, useApi } from '@sitegrade/adapter-suite/in-process';
-import { rendering } from '@sitegrade/adapter-suite/rendering';
+import { rendering, speed } from '@sitegrade/adapter-suite/rendering';
 import { shownTitle } from '@sitegrade/adapter-suite/test-site';
 import { newReport } from '@sitegrade/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -76,6 +76,22 @@ describe('shared pages', () => {
       expect(text).toContain(shown);
     }
     expect(text).not.toContain('<b>boom');
+  });
+
+  it('shows what a phone shows while a page loads, and when it loads what, without secrets', async () => {
+    const { page } = await owner.addReport();
+    const domain = 'measured.example';
+    const part = { domain, url: `https://${domain}/`, page: { ...page, speed } };
+    const report = await owner.addReport(part);
+    const { context, store } = api();
+    await updateWebsite(context, owner.ownerId, report.websiteId, { privacy: 'public' });
+    const film = Uint8Array.of(255, 216, 255, 255, 216, 254);
+    await store.reports.keepScreenshot(owner.ownerId, report.id, film, 9);
+    const { text } = await ask(`${share}/reports/${report.shareToken}`);
+    for (const shown of ['/9j/" alt="The screen after 900 ms"', '/9j+', 'cdn.example … a.js']) {
+      expect(text).toContain(shown);
+    }
+    expect(text).not.toMatch(/s3cret|q=<i>/);
   });
 
   it('shows public pages to anyone, without calling the login', async () => {
