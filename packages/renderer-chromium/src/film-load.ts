@@ -28,15 +28,29 @@ export async function filmLoad(page: OpenPage): Promise<Film> {
   let frames: { readonly atMs: number; readonly image: Buffer }[] = [];
   let changes = 0;
   let step = 1;
-  const pauses = new Set<NodeJS.Timeout>();
+  let inPause = 0;
+  let pause: NodeJS.Timeout | undefined;
+  // A page that cannot be pictured is measured nevertheless.
+  const send = (method: 'Page.startScreencast' | 'Page.stopScreencast') =>
+    page.send(method, method === 'Page.startScreencast' ? picture : {}).catch(() => {});
+  const goOn = (sessionId: number) => {
+    pause = undefined;
+    if (inPause === 1) {
+      page.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
+      return;
+    }
+    // The browser draws on without pictures while it waits. A new start begins with what is there.
+    send('Page.stopScreencast');
+    send('Page.startScreencast');
+  };
   page.listen((event) => {
     if (event.method !== 'Page.screencastFrame') return;
     const { sessionId, data, metadata } = event.params;
-    const pause = setTimeout(() => {
-      pauses.delete(pause);
-      page.send('Page.screencastFrameAck', { sessionId }).catch(() => {});
-    }, pauseMs);
-    pauses.add(pause);
+    if (pause === undefined) {
+      inPause = 0;
+      pause = setTimeout(() => goOn(sessionId), pauseMs);
+    }
+    inPause += 1;
     const image = Buffer.from(data, 'base64');
     const isSame = frames.at(-1)?.image.equals(image) ?? false;
     if (metadata.timestamp === undefined || image.length > max.bytes || isSame) return;
@@ -48,12 +62,11 @@ export async function filmLoad(page: OpenPage): Promise<Film> {
     frames = frames.filter((_, index) => index % 2 === 0);
     step *= 2;
   });
-  // A page that cannot be pictured is measured nevertheless.
-  await page.send('Page.startScreencast', picture).catch(() => {});
+  await send('Page.startScreencast');
   return {
     async develop(origin) {
-      await page.send('Page.stopScreencast', {}).catch(() => {});
-      for (const pause of pauses) clearTimeout(pause);
+      clearTimeout(pause);
+      await send('Page.stopScreencast');
       const shown = frames
         .map(({ atMs, image }) => ({ atMs: atMs - origin, image: new Uint8Array(image) }))
         // What was there before the page is blank.

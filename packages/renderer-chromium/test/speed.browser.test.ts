@@ -376,6 +376,15 @@ describe('a film of a load', () => {
     expect(picture?.atMs).toBeGreaterThan(hero?.startMs ?? Number.NaN);
   });
 
+  it('ends with what is there at last, also after many changes at once', async () => {
+    const body = (style: string, more = '') => `<h1 style="height:300px;${style}">Rye</h1>${more}`;
+    const change = `let n = 0; const next = () => { document.querySelector('h1').style.background = n === 8 ? 'teal' : 'rgb(0,0,' + n * 20 + ')'; if (n++ < 8) requestAnimationFrame(next) }; next()`;
+    const changed = await measured(body('', later(change)), { film: true });
+    const [last] = (await measured(body('background:teal'), { film: true })).film.slice(-1);
+    expect(last?.image).toBeDefined();
+    expect(changed.film.at(-1)?.image).toEqual(last?.image);
+  });
+
   it('is not taken by default', async () => {
     expect((await measured('<h1>Rye</h1>')).film).toEqual([]);
   });
