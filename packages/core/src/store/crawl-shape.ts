@@ -1,8 +1,5 @@
 import type { Result } from '@sitegrade/audit';
 
-/** The name of a folder as people read it. */
-export { percentDecoded } from '@sitegrade/audit';
-
 /** What the pages of a crawl are like, in numbers for charts. Made when the crawl is done. */
 export interface CrawlShape {
   /** Its pages that are `done` by depth, lowest first; those that are not linked last. */

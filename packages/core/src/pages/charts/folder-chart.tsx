@@ -1,7 +1,7 @@
 import { type HierarchyRectangularNode, hierarchy, partition } from 'd3-hierarchy';
 import type { VNode } from 'preact';
-import { type CrawlFolder, percentDecoded } from '../../store/crawl-shape.ts';
-import { resultOf } from '../../store/report.ts';
+import type { CrawlFolder } from '../../store/crawl-shape.ts';
+import { percentDecoded, resultOf } from '../../store/report.ts';
 import { PageText, TextLink } from '../elements/page-text.tsx';
 import { ScoreText } from '../elements/score-text.tsx';
 import { Table } from '../elements/table.tsx';
