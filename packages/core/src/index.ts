@@ -278,12 +278,7 @@ export type {
   Recrawl,
   SkipReason,
 } from './store/crawl.ts';
-export type {
-  CrawlDepth,
-  CrawlFolder,
-  CrawlShape,
-  CrawlStatusCount,
-} from './store/crawl-shape.ts';
+export type { CrawlShape } from './store/crawl-shape.ts';
 export type { Delivery, DeliveryError, DeliveryState, MessageType } from './store/delivery.ts';
 export type { Job, JobError, JobProgress, JobStatus } from './store/job.ts';
 export type { MailError, MailKind } from './store/mail.ts';

@@ -139,6 +139,7 @@ export const english = {
     keys: 'Keys',
     signOut: 'Sign out',
     mainMenu: 'Main menu',
+    document: 'Document',
     copy: 'Copy',
     copied: 'Copied',
     offline: 'There is no connection to the server. This page shows what was loaded before.',

@@ -248,12 +248,12 @@ const views = `
   .views > .view { scroll-margin-top: 5rem; }
   @supports selector(:has(a)) {
     .views > .view:not(:target):not(:has(:target)) { display: none; }
-    .views:not(:has(:target)) > .view:first-child { display: block; }
+    .views:not(:has(:target)) > .view.first { display: block; }
     .report:has(.views) .tabs a { box-shadow: none; }
-    .report:has(.views):not(:has(#loading:target, #loading :target, #previews:target, #previews :target, #facts:target, #facts :target)) .tabs a:first-child,
-    .report:has(#loading:target, #loading :target) .tabs [href="#loading"],
-    .report:has(#previews:target, #previews :target) .tabs [href="#previews"],
-    .report:has(#facts:target, #facts :target) .tabs [href="#facts"] { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
+    .report:has(.views):not(:has(#loading:target, #loading :target, #previews:target, #previews :target, #facts:target, #facts :target)) .tabs .to-findings,
+    .report:has(#loading:target, #loading :target) .tabs .to-loading,
+    .report:has(#previews:target, #previews :target) .tabs .to-previews,
+    .report:has(#facts:target, #facts :target) .tabs .to-facts { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
     .views > .view > section:first-child > h2 { margin-top: 1.5rem; }
   }
 }
@@ -277,7 +277,7 @@ h1 + form, h1 + search { margin-top: 1.25rem; }
 .unreachable { border-color: var(--bad); background: var(--bad-tint); }
 .report-head:has(.tabs) + .answers { margin: 0; padding: .5rem 0 1rem; border-top: 0; }
 .verdict .spark { width: 9rem; height: 2.25rem; }
-.facts dd > p:first-child { margin-top: 0; } .facts .share > summary { padding: .3rem .9rem; }
+.facts dd > p:first-child { margin-top: 0; } .facts .share { display: inline-block; margin-right: .5rem; } .facts .share > summary, .facts dd > .button { padding: .3rem .9rem; }
 @media (min-width: 50rem) {
   .plan { grid-template-columns: 5fr 5fr 3fr; gap: 0 2rem; padding-bottom: .75rem; border-bottom: 1px solid var(--line); }
   .plan > div { display: block; border: 0; } .plan > div:has(.share[open]) { grid-column: 1 / -1; }
@@ -410,11 +410,11 @@ const loading = `
 .legend { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; font-size: .8125rem; color: var(--soft); }
 .legend svg { vertical-align: -.1em; }
 .blocking { color: var(--bad); }
-.waterfall-rows { --names: 16rem; position: relative; padding-top: 46px; font-size: .8125rem; line-height: 1.3; }
-.waterfall .row { display: grid; grid-template-columns: var(--names) minmax(0, 1fr); gap: .6rem; align-items: center; margin: 1px 0; }
+.waterfall-rows { position: relative; padding-top: 46px; font-size: .8125rem; line-height: 1.3; }
+.waterfall .row { display: grid; grid-template-columns: 16rem minmax(0, 1fr); gap: .6rem; align-items: center; margin: 1px 0; }
 .waterfall .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .waterfall svg { display: block; overflow: visible; } .waterfall .legend svg { display: inline; }
-.waterfall .marks { position: absolute; top: 0; right: 0; width: calc(100% - var(--names) - .6rem); }
+.waterfall .marks { position: absolute; top: 0; right: 0; width: calc(100% - 16.6rem); }
 .marks text { font-size: 11px; fill: var(--soft); paint-order: stroke; stroke: var(--paper); stroke-width: 3px; } .marks line { stroke: var(--line); }
 .marks :is(.fcp, .lcp) line { stroke: var(--ink); } .marks .fcp line { stroke-dasharray: 5 3; } .marks :is(.fcp, .lcp) text { fill: var(--ink); }
 .waterfall rect, .treemap rect { fill: var(--accent); }
@@ -428,7 +428,7 @@ const loading = `
 .treemap .other rect { fill: var(--soft); fill-opacity: .12; stroke: var(--soft); stroke-dasharray: 4 3; }
 .treemap text { font-size: 11px; fill: var(--ink); } .treemap .on-narrow { display: none; }
 @media (max-width: 40rem) {
-  .waterfall-rows { --names: 7.5rem; } .film { grid-template-columns: repeat(4, minmax(0, 1fr)); }
+  .waterfall .row { grid-template-columns: 7.5rem minmax(0, 1fr); } .waterfall .marks { width: calc(100% - 8.1rem); } .film { grid-template-columns: repeat(4, minmax(0, 1fr)); }
   .treemap .on-narrow { display: initial; } .treemap .on-wide { display: none; }
 }
 `;

@@ -29,6 +29,7 @@ create table "sitegrade_crawl_pages" ("crawl_id" bigint not null, "number" integ
 create table "sitegrade_crawl_page_details" ("crawl_id" bigint not null, "number" integer not null, "url_hash" bigint, "reading" text collate "C", "details" bytea not null, "outline" bytea not null, constraint "sitegrade_crawl_page_details_key" primary key ("crawl_id", "number"));
 create table "sitegrade_crawl_sites" ("crawl_id" bigint not null primary key, "site" bytea not null);
 create table "sitegrade_crawl_issues" ("crawl_id" bigint not null, "position" integer not null, "issue" bytea not null, constraint "sitegrade_crawl_issues_key" primary key ("crawl_id", "position"));
+create table "sitegrade_crawl_shapes" ("crawl_id" bigint not null primary key, "shape" bytea not null);
 create table "sitegrade_crawl_hosts" ("host" text collate "C" not null primary key, "next_request_at" bigint not null);
 create table "sitegrade_crawl_days" ("owner_id" text collate "C" not null primary key, "day" bigint not null, "pages" bigint not null);
 create table "sitegrade_deleted_crawls" ("crawl_id" bigint not null primary key, "owner_id" text collate "C" not null);

@@ -29,6 +29,7 @@ create table "sitegrade_crawl_pages" ("crawl_id" integer not null, "number" inte
 create table "sitegrade_crawl_page_details" ("crawl_id" integer not null, "number" integer not null, "url_hash" integer, "reading" text, "details" blob not null, "outline" blob not null, constraint "sitegrade_crawl_page_details_key" primary key ("crawl_id", "number")) strict;
 create table "sitegrade_crawl_sites" ("crawl_id" integer not null primary key, "site" blob not null) strict;
 create table "sitegrade_crawl_issues" ("crawl_id" integer not null, "position" integer not null, "issue" blob not null, constraint "sitegrade_crawl_issues_key" primary key ("crawl_id", "position")) strict;
+create table "sitegrade_crawl_shapes" ("crawl_id" integer not null primary key, "shape" blob not null) strict;
 create table "sitegrade_crawl_hosts" ("host" text not null primary key, "next_request_at" integer not null) strict;
 create table "sitegrade_crawl_days" ("owner_id" text not null primary key, "day" integer not null, "pages" integer not null) strict;
 create table "sitegrade_deleted_crawls" ("crawl_id" integer not null primary key, "owner_id" text not null) strict;

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { listLatestReports } from '../../reports/list-latest-reports.ts';
 import { canPrint } from '../../reports/print-html.ts';
 import { getWebsite } from '../../websites/get-website.ts';
@@ -42,6 +42,7 @@ export const websitePage = ownerPage({
     const open = await openFindings(context, ownerId, website, latest.rows);
     const labels = text.website;
     const path = links.website(id);
+    const hasPdf = canPrint(context);
     return (
       <ConsoleLayout page={page} title={website.domain} current="websites">
         <WebsiteHeader website={website} links={links} current="overview">
@@ -65,21 +66,19 @@ export const websitePage = ownerPage({
           <Fact name={labels.informed}>
             <ReceiverSentences receivers={receivers} websiteId={id} links={links} />
           </Fact>
-          {settings.share && (
-            <Fact name={text.console.sharedPage}>
-              <ShareLink
-                url={links.absolute(links.sharedWebsite(website.shareToken))}
-                privacy={website.privacy}
-                changePrivacy={`${links.websiteSettings(id)}#privacy`}
-              />
+          {(settings.share || hasPdf) && (
+            <Fact name={settings.share ? text.console.sharedPage : text.layout.document}>
+              {settings.share && (
+                <ShareLink
+                  url={links.absolute(links.sharedWebsite(website.shareToken))}
+                  privacy={website.privacy}
+                  changePrivacy={`${links.websiteSettings(id)}#privacy`}
+                />
+              )}
+              <PdfLink href={hasPdf ? `${path}/website.pdf` : undefined} />
             </Fact>
           )}
         </dl>
-        {canPrint(context) && (
-          <div class="actions">
-            <PdfLink href={`${path}/website.pdf`} />
-          </div>
-        )}
         {website.score !== null && <HistoryChart history={history} interval={interval} />}
         <WebsiteCrawlsView websiteId={id} crawls={crawls} context={context} links={links} />
         {latest.rows.length > 0 && (
@@ -106,7 +105,7 @@ export const websitePage = ownerPage({
   },
 });
 
-function Fact({ name, children }: { name: string; children: VNode }): VNode {
+function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
   return (
     <div>
       <dt>{name}</dt>

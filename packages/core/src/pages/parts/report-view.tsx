@@ -112,7 +112,13 @@ export function ReportView(props: ReportViewProps): VNode {
       </div>
       {filter && <ViewLinks report={report} />}
       <div class={filter && 'views'}>
-        <div class="view" id="findings">
+        {/* Printed first, as how fast a page is has a place on the first sheet. */}
+        <div class="view" id="loading">
+          <SpeedView speed={report.page.speed} film={pictures?.film} />
+          <FieldDataView page={report.page} />
+          <RenderingView report={report} />
+        </div>
+        <div class="view first" id="findings">
           <Notices report={report} path={all} />
           <section class="overview-bars" aria-labelledby="categories">
             <h2 id="categories">{text.report.categories}</h2>
@@ -131,11 +137,6 @@ export function ReportView(props: ReportViewProps): VNode {
           <CheckList report={left} filter={filter} path={props.path} accept={accepted?.accept} />
           {accepted && <AcceptedList report={report} view={accepted} />}
         </div>
-        <div class="view" id="loading">
-          <SpeedView speed={report.page.speed} film={pictures?.film} />
-          <FieldDataView page={report.page} />
-          <RenderingView report={report} />
-        </div>
         <div class="view" id="previews">
           <PagePreview report={report} />
         </div>
@@ -153,10 +154,22 @@ function ViewLinks({ report: { page } }: { report: PageAnalysis }): VNode {
   const isLoaded = page.speed ?? page.fieldData ?? page.rendering;
   return (
     <nav class="tabs screen" aria-label={text.report.viewsOf}>
-      <a href="#findings">{labels.findings}</a>
-      {isLoaded && <a href="#loading">{labels.loading}</a>}
-      {page.searchResult && <a href="#previews">{labels.previews}</a>}
-      <a href="#facts">{labels.facts}</a>
+      <a class="to-findings" href="#findings">
+        {labels.findings}
+      </a>
+      {isLoaded && (
+        <a class="to-loading" href="#loading">
+          {labels.loading}
+        </a>
+      )}
+      {page.searchResult && (
+        <a class="to-previews" href="#previews">
+          {labels.previews}
+        </a>
+      )}
+      <a class="to-facts" href="#facts">
+        {labels.facts}
+      </a>
     </nav>
   );
 }
