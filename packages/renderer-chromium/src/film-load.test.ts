@@ -59,14 +59,14 @@ it('leaves out pictures that are too large', async () => {
   expect(await develop()).toEqual([[1_000, 2]]);
 });
 
-it('has eight pictures of a page that never rests, from its first to about its last', async () => {
+it('has eight pictures of a page that never rests, from its first to its last', async () => {
   const { develop } = await film(
     Array.from({ length: 1_000 }, (_, index) => [10 + index, index % 256] as const),
   );
   const frames = await develop();
   expect(frames).toHaveLength(8);
   expect(frames[0]?.[0]).toBe(0);
-  expect(frames.at(-1)?.[0]).toBeGreaterThan(900_000);
+  expect(frames.at(-1)).toEqual([999_000, 231]);
 });
 
 describe('lets the page rest after a picture', () => {

@@ -13,6 +13,12 @@ const pauseMs = 200;
 
 const max = { frames: 8, bytes: 8_192, kept: 64 } as const;
 
+/** A picture, and when it was taken, in milliseconds since 1970. */
+interface Frame {
+  readonly atMs: number;
+  readonly image: Buffer;
+}
+
 /** Pictures of a page, from when it is opened on. */
 interface Film {
   /**
@@ -25,7 +31,8 @@ interface Film {
 
 /** Pictures a page while it is loaded, as the browser draws it, and not more often than it can be seen. */
 export async function filmLoad(page: OpenPage): Promise<Film> {
-  let frames: { readonly atMs: number; readonly image: Buffer }[] = [];
+  let frames: Frame[] = [];
+  let last: Frame | undefined;
   let changes = 0;
   let step = 1;
   let inPause = 0;
@@ -52,11 +59,12 @@ export async function filmLoad(page: OpenPage): Promise<Film> {
     }
     inPause += 1;
     const image = Buffer.from(data, 'base64');
-    const isSame = frames.at(-1)?.image.equals(image) ?? false;
+    const isSame = last?.image.equals(image) ?? false;
     if (metadata.timestamp === undefined || image.length > max.bytes || isSame) return;
     changes += 1;
+    last = { atMs: metadata.timestamp * 1_000, image };
     if ((changes - 1) % step !== 0) return;
-    frames.push({ atMs: metadata.timestamp * 1_000, image });
+    frames.push(last);
     if (frames.length < max.kept) return;
     // A page that never rests has fewer pictures of each second.
     frames = frames.filter((_, index) => index % 2 === 0);
@@ -67,7 +75,9 @@ export async function filmLoad(page: OpenPage): Promise<Film> {
     async develop(origin) {
       clearTimeout(pause);
       await send('Page.stopScreencast');
-      const shown = frames
+      // It ends with what is there at last, which may have been left out.
+      const all = last === undefined ? [] : [...frames.filter((frame) => frame !== last), last];
+      const shown = all
         .map(({ atMs, image }) => ({ atMs: atMs - origin, image: new Uint8Array(image) }))
         // What was there before the page is blank.
         .filter(({ atMs }) => atMs >= 0);

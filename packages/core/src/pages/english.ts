@@ -479,12 +479,13 @@ export const english = {
     statuses: {
       title: 'Pages by response',
       classes: {
-        1: 'Other (1xx)',
+        1: 'Interim (1xx)',
         2: 'OK (2xx)',
         3: 'Redirects (3xx)',
         4: 'Client errors (4xx)',
         5: 'Server errors (5xx)',
       },
+      other: 'Other',
       none: 'No response',
       status: 'HTTP status',
       pages: 'Pages',

@@ -112,7 +112,8 @@ async function changeOfChecks(
   to: Report,
 ): Promise<FindingsChange<Report> | undefined> {
   const before = await findPreviousReport(context, ownerId, to);
-  if (before === undefined) return undefined;
+  // The URL may have led to another website, which others may not know of.
+  if (before === undefined || before.websiteId !== to.websiteId) return undefined;
   const { sameRuleset, broken, fixed } = changesBetween(before, to);
   if (!sameRuleset) return undefined;
   return { before, to, added: broken.length, fixed: fixed.length };

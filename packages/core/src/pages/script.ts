@@ -110,8 +110,8 @@ for (const form of document.querySelectorAll('form[data-busy]')) {
   });
 }
 const openTarget = () => {
-  const details = document.querySelector('details:target');
-  if (details) details.open = true;
+  let details = document.querySelector(':target')?.closest('details');
+  for (; details; details = details.parentElement.closest('details')) details.open = true;
 };
 addEventListener('hashchange', openTarget);
 openTarget();

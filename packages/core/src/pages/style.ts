@@ -201,7 +201,7 @@ details.folded > summary { position: relative; list-style: none; padding: .8rem 
 details.folded > summary::-webkit-details-marker { display: none; }
 details.folded > summary::before { content: "▸"; position: absolute; left: .1rem; color: var(--soft); }
 details.folded[open] > summary::before { content: "▾"; }
-details:target::details-content { content-visibility: visible; block-size: auto; }
+@media (scripting: none) { details:target::details-content { content-visibility: visible; block-size: auto; } }
 details.folded > summary:hover h3 { text-decoration: underline; }
 details.folded > :not(summary) { margin-left: 1.5rem; } details.folded[open] { padding-bottom: 1rem; }
 .check h2.plain { margin: 0; font-size: 1rem; text-wrap: pretty; }

@@ -1,14 +1,17 @@
 import { countWork } from '@sitegrade/audit/for-tests';
-import { newReport } from '@sitegrade/testing';
+import { newReport, newShape } from '@sitegrade/testing';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CrawlPageSummary } from '../store/crawl.ts';
+import type { CrawlFolder } from '../store/crawl-shape.ts';
 import type { Report } from '../store/report.ts';
 import {
   redactCrawlPage,
+  redactionOf,
   redactReport,
   redactReportInSlices,
   redactReportSummary,
+  redactShape,
 } from './redact-report.ts';
 
 const sample = newReport();
@@ -186,4 +189,30 @@ it('redacts the texts of a page of a crawl in a list', () => {
   expect(
     redactCrawlPage({ ...page, title: 'ijklmnop', worst: null, location } as CrawlPageSummary),
   ).toMatchObject({ title: '[redacted]', worst: null, location: '/?key=[redacted]' });
+});
+
+it('redacts a secret that a text ends within, unless hardly any of it is known', () => {
+  const redact = redactionOf(['https://example.com/?token=abcdefghijklmnop']);
+  expect(redact('https://other.example/x/abcdefghijk')).toBe('https://other.example/x/[redacted]');
+  expect(redact('It is abcdefgh…')).toBe('It is [redacted]…');
+  expect(redact('It is abcdefg')).toBe('It is abcdefg');
+  expect(redact('abcdefghx')).toBe('abcdefghx');
+  expect(redact('abcdefghijklmnop and abcdefghij')).toBe('[redacted] and [redacted]');
+});
+
+it('redacts the names of folders', () => {
+  const folder = (name: string | null, folders: readonly CrawlFolder[] = []) => ({
+    name,
+    pages: 2,
+    scoreSum: 100,
+    folders,
+  });
+  const root = folder('', [
+    folder('sk_live_abcdefghijklmnop1234', [folder('x;token=SECRETSECRET')]),
+    folder(null),
+  ]);
+  const clean = redactShape(newShape({ root })).root;
+  expect(clean.folders.map(({ name }) => name)).toEqual(['[redacted]', null]);
+  expect(clean.folders[0]?.folders[0]?.name).toBe('x;token=[redacted]');
+  expect(clean).toMatchObject({ name: '', pages: 2, scoreSum: 100 });
 });

@@ -10,6 +10,7 @@ import {
   secretValues,
 } from '../log/secret-parameters.ts';
 import type { CrawlPageSummary } from '../store/crawl.ts';
+import type { CrawlFolder, CrawlShape } from '../store/crawl-shape.ts';
 import type { Report, ReportSummary } from '../store/report.ts';
 
 const mark = '[redacted]';
@@ -107,6 +108,19 @@ export function redactCrawlPage(page: CrawlPageSummary): CrawlPageSummary {
   };
 }
 
+/** What the pages of a crawl are like, with the names of folders redacted as {@link redactReport} does. */
+export function redactShape(shape: CrawlShape): CrawlShape {
+  return { ...shape, root: redactFolder(shape.root, redactionOf([])) };
+}
+
+function redactFolder(folder: CrawlFolder, redact: Redact): CrawlFolder {
+  return {
+    ...folder,
+    name: folder.name && redact(folder.name),
+    folders: folder.folders.map((inner) => redactFolder(inner, redact)),
+  };
+}
+
 function redactTexts(
   { url, finalUrl, title }: ReportSummary,
   redact: Redact,
@@ -156,10 +170,22 @@ export function redactionOf(urls: readonly string[]): Redact {
   known.sort((a, b) => b.length - a.length);
   return (text) => {
     let clean = text;
-    for (const secret of known) clean = clean.replaceAll(secret, mark);
+    for (const secret of known) clean = withoutStart(clean.replaceAll(secret, mark), secret);
     for (const pattern of keyPatterns) clean = clean.replace(pattern, `$1${mark}`);
     return /^https?:\/\/\S+$/.test(clean) ? redactUrl(clean) : redactParameters(clean);
   };
+}
+
+/** As many characters of a secret may be known. */
+const harmless = 7;
+
+/** A text that was cut may end within a secret. */
+function withoutStart(text: string, secret: string): string {
+  const whole = text.endsWith('…') ? text.slice(0, -1) : text;
+  const from = Math.max(0, whole.length - secret.length);
+  const at = whole.indexOf(secret.slice(0, harmless + 1), from);
+  if (at === -1 || !secret.startsWith(whole.slice(at))) return text;
+  return `${whole.slice(0, at)}${mark}${text.slice(whole.length)}`;
 }
 
 /** The values of secret parameters, also of those of another URL in a parameter, encoded up to three times. */

@@ -70,16 +70,23 @@ describe('the chart of responses', () => {
           { httpStatus: 200, pages: 7 },
           { httpStatus: 404, pages: 1 },
           { httpStatus: 410, pages: 1 },
+          { httpStatus: 999, pages: 10 },
           { httpStatus: null, pages: 1 },
         ],
       }),
     );
-    expect(valuesOf(html, 'rect', 'width').slice(0, 3)).toEqual(['70.00', '20.00', '10.00']);
-    expect(html).toContain('Client errors (4xx) <strong>2</strong> <span class="soft">20.0 %');
+    expect(valuesOf(html, 'rect', 'width').slice(0, 4)).toEqual([
+      '35.00',
+      '10.00',
+      '50.00',
+      '5.00',
+    ]);
+    expect(html).toContain('Client errors (4xx) <strong>2</strong> <span class="soft">10.0 %');
     expect(cellsOf(html).slice(1)).toEqual([
       ['200', '7'],
       ['404', '1'],
       ['410', '1'],
+      ['999', '10'],
       ['No response', '1'],
     ]);
   });
@@ -125,11 +132,17 @@ describe('the chart of folders', () => {
     const many = Array.from({ length: 200 }, (_, index) => folder(`f${index}`, index + 2, 50));
     const root = folder('', 100_000, 50, [folder('big', 50_000, 50), ...many]);
     const html = renderToString(h(FolderChart, { root: root }));
-    expect(cellsOf(html)).toEqual([
-      ['Folder', 'Pages', 'Average score'],
+    expect(valuesOf(html, 'rect', 'class')).toHaveLength(1);
+    expect(cellsOf(html)).toHaveLength(1 + 60);
+    expect(cellsOf(html).slice(1, 3)).toEqual([
       ['/big/', '50,000', '50 Decent'],
+      ['/f199/', '201', '50 Decent'],
     ]);
     expect(renderToString(h(FolderChart, { root: folder('', 3, 50) }))).toBe('');
+    const small = folder('', 1_004, 50, [folder('legal', 4, 50)]);
+    const listed = renderToString(h(FolderChart, { root: small }));
+    expect(listed).not.toContain('<svg');
+    expect(cellsOf(listed)[1]).toEqual(['/legal/', '4', '50 Decent']);
   });
 });
 

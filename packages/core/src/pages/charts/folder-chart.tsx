@@ -38,21 +38,25 @@ export function FolderChart({
   const site = placed(root, '/', true);
   const nodes = layOut(site);
   const column = size.width / Math.max(...nodes.map(({ depth }) => depth));
-  const folders = nodes.map(({ data }) => data).sort((a, b) => b.pages - a.pages);
+  const folders = foldersIn(site).sort((a, b) => b.pages - a.pages);
   return (
     <section class="chart" aria-labelledby="folders">
       <h2 id="folders">{labels.title}</h2>
-      <p class="soft small">{labels.explained}</p>
-      <svg
-        class="trend folders results"
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        role="img"
-        aria-label={labels.chart(root.folders.length, root.pages)}
-      >
-        {nodes.map((node) => (
-          <Cell key={`${node.data.path} ${node.data.name}`} node={node} column={column} />
-        ))}
-      </svg>
+      {nodes.length > 0 && (
+        <>
+          <p class="soft small">{labels.explained}</p>
+          <svg
+            class="trend folders results"
+            viewBox={`0 0 ${size.width} ${size.height}`}
+            role="img"
+            aria-label={labels.chart(root.folders.length, root.pages)}
+          >
+            {nodes.map((node) => (
+              <Cell key={`${node.data.path} ${node.data.name}`} node={node} column={column} />
+            ))}
+          </svg>
+        </>
+      )}
       <ChartData>
         <Table
           isList={false}
@@ -83,6 +87,11 @@ function placed(folder: CrawlFolder, path: string, isWhole: boolean): Placed {
     return placed(inner, `${path}${inner.name}/`, isWhole && !isCut);
   });
   return { ...folder, path, isWhole, folders };
+}
+
+/** All folders in a folder. */
+function foldersIn({ folders }: Placed): Placed[] {
+  return folders.flatMap((folder) => [folder, ...foldersIn(folder)]);
 }
 
 /** The folders that are drawn, with their places: the site itself is the chart. */

@@ -28,6 +28,11 @@ export function StatusChart({
       value: sum((status) => status !== null && Math.floor(status / 100) === digit),
       colour: colours[digit],
     })),
+    {
+      name: labels.other,
+      value: sum((status) => status !== null && status >= 600),
+      colour: 'soft',
+    },
     { name: labels.none, value: sum((status) => status === null), colour: 'soft' },
   ];
   return (

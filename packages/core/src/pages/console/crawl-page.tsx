@@ -189,7 +189,11 @@ async function shownBy(request: OwnerRequest, crawl: Crawl, view: View): Promise
   if (view === 'overview') {
     return { view, issues, previous, shape: await getCrawlShape(context, ownerId, crawl.id) };
   }
-  const importance = importances.find((name) => name === request.query.get('importance'));
+  const importance = importances.find(
+    (name) =>
+      name === request.query.get('importance') &&
+      issues.some((issue) => issue.status === 'found' && issue.importance === name),
+  );
   const newIssues = await newIssuesOf(request, crawl, previous, issues);
   return { view, issues, importance, newIssues };
 }
@@ -202,7 +206,8 @@ async function newIssuesOf(
   issues: readonly SiteIssue[],
 ): Promise<ReadonlySet<string>> {
   if (!previous || !isComparable(crawl, previous)) return new Set();
-  const before = await listCrawlIssues(context, ownerId, previous.id);
+  // It may have been deleted meanwhile.
+  const before = (await context.store.crawls.issues(ownerId, previous.id)) ?? [];
   const absent = new Set(before.flatMap(({ id, status }) => (status === 'none' ? id : [])));
   return new Set(
     issues.flatMap(({ id, status }) => (status === 'found' && absent.has(id) ? id : [])),

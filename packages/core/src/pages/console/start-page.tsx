@@ -61,8 +61,13 @@ async function respondStart(
       matching = read?.matching;
       if (read !== null) return read;
       // Too many for this filter may still be few enough for this order.
+      const unfiltered = { order, filter: undefined };
       filter = undefined;
-      if (order === 'last_look') order = 'domain';
+      if (order === 'last_look') {
+        const ordered = await readWebsites(context, ownerId, searched, unfiltered);
+        if (ordered !== null) return ordered;
+        order = 'domain';
+      }
     }
     return listWebsites(context, ownerId, { ...storedOrders[order], ...searched });
   });

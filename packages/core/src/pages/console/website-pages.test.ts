@@ -104,6 +104,20 @@ describe('pages of websites', () => {
     expect((await browser.get(path)).text).toContain('2 webhooks get messages about this website.');
   });
 
+  it('compare nothing with a report of another website, whose page had the URL before', async () => {
+    const { user, browser } = await signIn();
+    const url = 'http://moved.example/';
+    await user.addReport({ url, domain: 'before.example', createdAt: day(1) });
+    const { websiteId } = await user.addReport({
+      url,
+      domain: 'moved.example',
+      createdAt: day(8),
+    });
+    const { text } = await browser.get(`${root}/websites/${websiteId}`);
+    expect(text).toContain('What to do next');
+    expect(text).not.toMatch(/new, \d+ fixed|\/compare\//);
+  });
+
   it('show from crawls which issues are new, fixed, and important', async () => {
     const { user, browser, store } = await signIn();
     const ids = ['new', 'kept', 'fixed', 'undecided', 'note'];

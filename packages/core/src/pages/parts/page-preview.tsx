@@ -4,7 +4,14 @@ import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 
 /** The page as a search result on a desk and on a phone, and as a card in a social network: texts and layout only. */
-export function PagePreview({ report }: { readonly report: PageAnalysis }): VNode | null {
+export function PagePreview({
+  report,
+  path,
+}: {
+  readonly report: PageAnalysis;
+  /** The page with all checks; empty if this one has them. */
+  readonly path: string;
+}): VNode | null {
   const { searchResult, socialCard } = report.page;
   if (searchResult === null || socialCard === null) return null;
   const picture = report.checks['og-image-fetch'];
@@ -33,7 +40,7 @@ export function PagePreview({ report }: { readonly report: PageAnalysis }): VNod
       </figure>
       {socialCard.hasImage && picture && (
         <p class="small">
-          <a href="#check-og-image-fetch">
+          <a href={`${path}#check-og-image-fetch`}>
             <PageText>{picture.summary}</PageText>
           </a>
         </p>

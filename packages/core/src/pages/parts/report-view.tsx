@@ -138,7 +138,7 @@ export function ReportView(props: ReportViewProps): VNode {
           {accepted && <AcceptedList report={report} view={accepted} />}
         </div>
         <div class="view" id="previews">
-          <PagePreview report={report} />
+          <PagePreview report={report} path={all} />
         </div>
         <div class="view" id="facts">
           <PageFacts report={report} />

@@ -27,6 +27,7 @@ import {
   redactCrawlPage,
   redactReportInSlices,
   redactReportSummary,
+  redactShape,
 } from '../../sharing/redact-report.ts';
 import { createSharePass, sharePassName } from '../../sharing/share-pass.ts';
 import { sharedIssues } from '../../sharing/shared-issues.ts';
@@ -215,11 +216,13 @@ async function downloadCrawl(
   requirePrinting(context);
   const crawl = await getCrawl(context, ownerId, crawlId);
   const content = await crawlContent(context, ownerId, crawl);
-  const { issues, pages } = content;
+  const { issues, pages, shape } = content;
   const html = crawlDocument(frameOf(settings, context), {
     ...content,
     issues: await visibleIssues(context, issues, isOwner),
-    pages: isOwner ? pages : pages.map(redactCrawlPage),
+    // Visitors see the pages with a score, as on the page.
+    pages: isOwner ? pages : pages.filter(({ state }) => state === 'done').map(redactCrawlPage),
+    shape: isOwner ? shape : shape && redactShape(shape),
   });
   return sharedPdf(request, shared, html, { kind: 'crawl', crawl });
 }
@@ -347,7 +350,12 @@ async function crawledSite(
     }),
   ]);
   const rows = isOwner ? pages.rows : pages.rows.map(redactCrawlPage);
-  return { crawl, shape, pages: { ...pages, rows }, number };
+  return {
+    crawl,
+    shape: isOwner ? shape : shape && redactShape(shape),
+    pages: { ...pages, rows },
+    number,
+  };
 }
 
 async function showIssue(
