@@ -47,7 +47,7 @@ export const installations = {
 /** The most kilobytes of a package's tarball. */
 export const tarballKilobytes: Readonly<Record<string, number>> = {
   sitegrade: 72,
-  '@sitegrade/core': 1_700,
+  '@sitegrade/core': 1_800,
   '@sitegrade/store-memory': 50,
   '@sitegrade/store-sqlite': 260,
   '@sitegrade/store-postgres': 275,
@@ -78,6 +78,10 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'several processes of one command': 257,
       'crawls of the command with several threads': 390,
       'searches of one or two characters, or without letters, by an index': 48,
+      'crawls in views and reports in parts, with charts': 1_051,
+      'websites as a story, their settings, and a portfolio': 773,
+      'wordmarks, PDFs of crawls and websites, and mails that say each thing once': 841,
+      'waterfall, weight and film of a load': 1_131,
     },
     others: {
       'on 30 November 2026': 157_642,
@@ -89,6 +93,10 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'tests of crawls with several threads': 295,
       'tests of searches of one or two characters': 82,
       'benchmarks of whole processes, and beside what does the same work': 443,
+      'tests of views, parts and charts': 418,
+      'tests of the pages of websites': 434,
+      'tests of wordmarks, PDFs and mails': 419,
+      'tests of the pictures of a load': 888,
     },
   };
 
