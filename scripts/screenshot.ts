@@ -6,8 +6,11 @@ import { sitegradePlugin } from '../packages/adapter-fastify/src/index.ts';
 import { createContext, createReport } from '../packages/core/src/index.ts';
 import type { NewReport } from '../packages/core/src/store-entry.ts';
 import { memoryStore } from '../packages/store-memory/src/index.ts';
+import { addCrawls } from './browser/add-crawls.ts';
+import { ownerId } from './browser/share-website.ts';
 
-// Writes docs/images/report.png, the picture in the README: the shared page of a report of the sample site.
+// Writes the pictures in docs/images: the shared page of a report of the sample site, which the README has, and a website
+// and a crawl in the console.
 //
 //   npm run tool -- docs-screenshot       Needs Chromium: at /usr/bin/chromium, or where CHROMIUM says.
 
@@ -22,7 +25,6 @@ const context = createContext({
     trustedCertificates: [readFileSync(site.certificateFile, 'utf8')],
   },
 });
-const ownerId = 'user-1';
 const report = await createReport(context, ownerId, { url: `${site.httpsUrl}/prices` });
 await site.close();
 
@@ -44,15 +46,22 @@ const shown: NewReport = {
 await store.reports.create(shown);
 
 const app = Fastify();
-app.register(sitegradePlugin, { store, pages: true });
+app.register(sitegradePlugin, { store, pages: true, authenticate: () => ownerId });
+const { crawlId, crawledId } = await addCrawls({ store, context });
 const address = await app.listen({ host: '127.0.0.1', port: 0 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
 });
 const page = await browser.newPage({ viewport: { width: 1000, height: 1060 } });
-await page.goto(`${address}/sitegrade/share/reports/shown`);
 mkdirSync('docs/images', { recursive: true });
-await page.screenshot({ path: 'docs/images/report.png' });
+for (const [name, path] of [
+  ['report', '/share/reports/shown'],
+  ['website', `/websites/${crawledId}`],
+  ['crawl', `/crawls/${crawlId}`],
+]) {
+  await page.goto(`${address}/sitegrade${path}`);
+  await page.screenshot({ path: `docs/images/${name}.png` });
+}
 await browser.close();
 await app.close();

@@ -27,7 +27,7 @@ export const tools: Programs = {
   },
   'docs-screenshot': {
     file: 'scripts/screenshot.ts',
-    description: 'takes the screenshot in the README, with Chromium',
+    description: 'takes the pictures in the README and in docs/pages.md, with Chromium',
   },
   'schema-org': {
     file: 'scripts/generate-schema-org/run.ts',
