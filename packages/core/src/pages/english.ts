@@ -470,6 +470,8 @@ export const english = {
         `${count(pages, 'page', 'pages')} in ${count(folders, 'folder', 'folders')}, with their average scores.`,
       cell: (name: string, pages: number, score: number) =>
         `${name}: ${count(pages, 'page', 'pages')}, average score ${score}`,
+      label: (name: string, pages: number, score: number) =>
+        `${name} · ${count(pages, 'page', 'pages')} · ${score}`,
       others: 'other folders',
       largest: (value: number) => `The ${number().format(value)} largest folders.`,
       folder: 'Folder',
@@ -1097,7 +1099,6 @@ export const english = {
           : `less ${points().format(cost)} points for issues across pages`;
       return `A score of ${number().format(score)} means: ${average}; ${issues}.`;
     },
-    resultsOfPages: 'Pages by result',
     onePage: (value: number) => count(value, 'page', 'pages'),
     ends: {
       complete: 'Every page that was found and may be crawled was crawled.',
@@ -1184,7 +1185,8 @@ export const english = {
     started: 'Started',
     ended: 'Ended',
     againstPrevious: (date: string) => `the crawl of ${date}`,
-    since: 'Since',
+    since: 'since',
+    comparedWith: 'Compared with',
     notComparable: 'The checks have changed since',
     otherPages: 'Not of the same pages as',
     compare: 'Compare both crawls',

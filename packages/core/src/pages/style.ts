@@ -123,12 +123,6 @@ const reports = `
 .share { order: 0; } .share > summary { list-style: none; } .share > summary::-webkit-details-marker { display: none; }
 .share[open] { flex-basis: 100%; }
 .share-panel { margin-top: .6rem; padding: .6rem 1rem 1rem; border: 1px solid var(--line); border-radius: 8px; max-width: 44rem; }
-.overview {
-  display: grid; grid-template-columns: minmax(9rem, 11rem) 1fr; gap: 1.5rem 2.5rem; align-items: center;
-  margin: 2rem 0; padding: 1.5rem 0; border-block: 1px solid var(--line);
-}
-.overview h2 { margin-top: 0; }
-.overview:has(details[open]) { align-items: start; }
 .ring { text-align: center; color: var(--ink); }
 .ring svg { display: block; margin: 0 auto; }
 .ring circle { fill: none; stroke-width: 9; }
@@ -226,7 +220,7 @@ figcaption { font-size: .8125rem; color: var(--soft); margin-bottom: .4rem; }
 .facts dt { color: var(--soft); } .facts dd { margin: 0; }
 .facts ol, .facts ul { margin: 0; padding-left: 1.2rem; }
 @media (max-width: 40rem) {
-  .overview, .answers, .answers.pictured { grid-template-columns: minmax(0, 1fr); }
+  .answers, .answers.pictured { grid-template-columns: minmax(0, 1fr); }
   main { padding-top: .75rem; }
   .answers { margin: .75rem 0; padding: .75rem 0; gap: .9rem; }
   .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; }
@@ -244,6 +238,7 @@ const views = `
 .tabs a { padding: .6rem 0; color: var(--ink); text-decoration: none; }
 .tabs a:hover { text-decoration: underline; } .tabs :focus-visible { outline-offset: -3px; }
 .tabs a[aria-current] { box-shadow: inset 0 -2px var(--accent); font-weight: 600; }
+@media (max-width: 40rem) { .tabs { flex-wrap: nowrap; overflow-x: auto; } .tabs a { white-space: nowrap; } }
 @media screen {
   .views > .view { scroll-margin-top: 5rem; }
   @supports selector(:has(a)) {
@@ -257,7 +252,7 @@ const views = `
     .views > .view > section:first-child > h2 { margin-top: 1.5rem; }
   }
 }
-.tabs + section > h2 { margin-top: 1.5rem; } .tabs + .overview { border-top: 0; margin-top: 0; padding-top: .5rem; }
+.tabs + section > h2 { margin-top: 1.5rem; } .tabs + .answers { border-top: 0; margin-top: 0; padding-top: .5rem; }
 .dashboard { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 0 3rem; }
 .dashboard h2 { margin-top: 1.5rem; font-size: 1.15rem; }
 `;
@@ -459,13 +454,14 @@ const print = `
   .check { padding: .5rem 0; } .check p { margin: .2rem 0; }
   .check .advice a, .notice a, .changes p > a { display: none; }
   a { color: inherit; text-decoration: none; }
-  .overview, .answers { border-color: #000; }
-  .overview details, .words { display: none; }
+  .answers { border-color: #000; }
+  .words { display: none; }
   .report-head h1 { -webkit-line-clamp: 2; }
   .report-url a { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; }
   .printed-words { display: block; font-size: 7.5pt; line-height: 1.3; columns: 3; column-gap: 1.5rem; }
   .printed-words h3 { column-span: all; margin: .75rem 0 .25rem; } .printed-words dl { margin: 0; } .printed-words dl > div { break-inside: avoid; }
-  details.folded > summary { padding: 0; } details.folded > summary::before { content: none; } details.folded > :not(summary) { margin-left: 0; } details.folded[open] { padding-bottom: 0; }
+  details.folded, details.folded[open] { padding: .5rem 0; } details.folded > summary { padding: 0; } details.folded > summary::before { content: none; } details.folded > :not(summary) { margin-left: 0; }
+  details.folded.pass { padding: .25rem 0; }
   .answers, .answers.pictured { grid-template-columns: 24rem 1fr; gap: 2rem; padding: .75rem 0; }
   .verdict { grid-template-columns: 6.5rem 1fr; align-items: center; } .verdict .ring svg { width: 6.5rem; height: 6.5rem; }
   .bars { grid-template-columns: 1fr 1fr; }

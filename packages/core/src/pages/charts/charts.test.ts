@@ -123,8 +123,8 @@ describe('the chart of folders', () => {
       folder('%E2%80%AE', 2, 1),
     ]);
     const html = renderToString(h(FolderChart, { root: root }));
-    expect(html).toContain('خبز · 70');
-    expect(html).toContain('&lt;U+202E> · 1');
+    expect(html).toContain('خبز · 2 pages · 70');
+    expect(html).toContain('&lt;U+202E> · 2 pages · 1');
     expect(html).not.toContain('\u202e');
   });
 

@@ -131,7 +131,7 @@ function Cell({
             y={height / 2}
             dy=".35em"
           >
-            {name} · {score}
+            {text.charts.folders.label(name, data.pages, score)}
           </text>
         )}
       </svg>

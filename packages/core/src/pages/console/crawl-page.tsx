@@ -137,7 +137,7 @@ function viewsOf({ status, progress }: Crawl): readonly View[] {
 
 type Importance = SiteIssue['importance'];
 
-const importances: readonly Importance[] = ['high', 'medium', 'low'];
+const importances: readonly Importance[] = ['high', 'medium', 'low', 'info'];
 
 /** What a view of a crawl shows. */
 type Shown =
@@ -459,7 +459,13 @@ function SincePrevious({
   return (
     <p>
       {canCompare && change !== null && <strong>{text.report.changed(change)} </strong>}
-      {canCompare ? labels.since : isSame ? labels.otherPages : labels.notComparable}{' '}
+      {canCompare
+        ? change === null
+          ? labels.comparedWith
+          : labels.since
+        : isSame
+          ? labels.otherPages
+          : labels.notComparable}{' '}
       <a href={links.crawl(previous.id)}>
         {labels.againstPrevious(text.dateTime(previous.createdAt))}
       </a>

@@ -41,9 +41,10 @@ export function SiteIssues({ issues, ...shared }: SiteIssuesProps): VNode {
   const labels = text.issues;
   const of = (status: SiteIssue['status']) => issues.filter((issue) => issue.status === status);
   const [found, unknown, passed] = [of('found'), of('unknown'), of('none')];
+  const hasOthers = found.some(({ importance }) => importance !== 'info');
   // A file is printed, too.
   const isNote = ({ importance }: SiteIssue) =>
-    importance === 'info' && shared.issueHref !== undefined;
+    importance === 'info' && shared.issueHref !== undefined && hasOthers;
   const notes = found.filter(isNote);
   const itemOf = (issue: SiteIssue) => <IssueItem key={issue.id} issue={issue} {...shared} />;
   return (
