@@ -87,13 +87,16 @@ export function SharedIssuesPage({
       />
       {crawled && (
         <>
-          <CrawledPagesTable name={text.crawls.pagesOf} id="pages" pages={crawled.pages.rows} />
-          <Paging
-            list={crawled.pages}
-            page={crawled.number}
-            href={(page) => `${withQuery(path, { page })}#pages`}
-          />
           <CrawlStructure shape={crawled.shape} />
+          <details open={crawled.number > 1}>
+            <summary>{text.crawls.pageCount(crawled.pages.total, true)}</summary>
+            <CrawledPagesTable name={text.crawls.pagesOf} id="pages" pages={crawled.pages.rows} />
+            <Paging
+              list={crawled.pages}
+              page={crawled.number}
+              href={(page) => `${withQuery(path, { page })}#pages`}
+            />
+          </details>
         </>
       )}
     </Layout>
