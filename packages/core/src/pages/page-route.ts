@@ -38,6 +38,9 @@ export function definePage<const Params extends ParamKinds = Record<never, never
   return page as unknown as Page;
 }
 
+/** Queries of the console that say which view of a page is shown, and nothing else. */
+const isFixed = /^(?:view=(?:findings|pages|structure|about))?$/;
+
 /** Mounts the pages of a group, with their stylesheet and script. */
 export function mountPages(
   settings: PagesSettings,
@@ -70,10 +73,11 @@ export function mountPages(
       });
       const complete = group === 'console' ? withFormHeaders(response, settings) : response;
       // The length of a compressed page would reveal whether what was sent is equal to a secret on it, such as a
-      // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query.
+      // new API key or a token in a URL (BREACH). Shared pages repeat nothing of the query, and views are named by us.
       const isFile = path === `/${names.style}` || path === `/${names.script}`;
       const mayRepeat =
-        page.method !== 'GET' || (group === 'console' && request.rawQuery !== '' && !isFile);
+        page.method !== 'GET' ||
+        (group === 'console' && !isFixed.test(request.rawQuery) && !isFile);
       return mayRepeat ? complete : compress(complete, request);
     },
     showError: (error, { baseUrl }) =>

@@ -77,6 +77,9 @@ describe('signing in with an API key', () => {
       ['/reports', 'gzip'],
       ['/reports?search=abcdef', null],
       ['?search=abcdef', null],
+      ['?view=pages', 'gzip'],
+      ['?view=abcdef', null],
+      ['?view=pages&search=abcdef', null],
     ] as const) {
       const { status, headers } = await browser.get(root + path, { 'accept-encoding': 'gzip' });
       expect([path, status, headers.get('content-encoding')]).toEqual([path, 200, coding]);
