@@ -78,7 +78,7 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'several processes of one command': 257,
       'crawls of the command with several threads': 390,
       'searches of one or two characters, or without letters, by an index': 48,
-      'crawls in views and reports in parts, with charts': 1_051,
+      'crawls in views and reports in parts, with charts': 1_027,
       'websites as a story, their settings, and a portfolio': 773,
       'wordmarks, PDFs of crawls and websites, and mails that say each thing once': 841,
       'waterfall, weight and film of a load': 1_131,

@@ -24,7 +24,6 @@ import { FilterLinks } from '../parts/filter-links.tsx';
 import { PdfLink } from '../parts/pdf-link.tsx';
 import { PrintButton } from '../parts/print-button.tsx';
 import { SiteIssues } from '../parts/site-issues.tsx';
-import { Tabs } from '../parts/tabs.tsx';
 import { pageResponse } from '../respond.ts';
 import { ConsoleLayout } from './console-layout.tsx';
 import { CrawlFacts } from './crawl-facts.tsx';
@@ -102,12 +101,13 @@ async function respondCrawl(
         <CrawlActions crawl={crawl} result={result} page={page} hasPdf={canPrint(context)} />
         {result ? (
           <>
-            <Tabs
+            <FilterLinks
+              areViews
               label={text.crawls.viewsOf}
-              names={viewsOf(crawl)}
+              values={viewsOf(crawl)}
               current={result.shown.view}
               href={(view) => withQuery(path, { view: view === 'overview' ? undefined : view })}
-              text={(view) => text.crawls.views[view]}
+              name={(view) => text.crawls.views[view]}
             />
             <CrawlView crawl={crawl} shown={result.shown} links={links} />
           </>

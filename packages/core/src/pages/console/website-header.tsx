@@ -3,7 +3,7 @@ import type { Website } from '../../store/website.ts';
 import { PageText } from '../elements/page-text.tsx';
 import { english as text } from '../english.ts';
 import type { Links } from '../links.ts';
-import { Tabs } from '../parts/tabs.tsx';
+import { FilterLinks } from '../parts/filter-links.tsx';
 
 /** The pages of a website, in the order of their links. */
 const tabs = ['overview', 'issues', 'accepted', 'settings'] as const;
@@ -36,12 +36,13 @@ export function WebsiteHeader({
       <h1>
         <PageText>{domain}</PageText>
       </h1>
-      <Tabs
+      <FilterLinks
+        areViews
         label={text.console.pagesOfWebsite}
-        names={shown}
+        values={shown}
         current={current}
         href={(name) => hrefs[name]}
-        text={(name) => text.console.tabs[name]}
+        name={(name) => text.console.tabs[name]}
       />
       {children}
     </header>

@@ -34,7 +34,7 @@ function nameOf(id: Category, { includesSpeed }: CategoryScore): string {
 }
 
 /** A bar that is filled by a share of 100, in the colour of a result; empty without one. */
-export function Bar({
+function Bar({
   share,
   result,
 }: {
