@@ -93,7 +93,7 @@ export const lineBudgets: Readonly<Record<'product' | 'others', Readonly<Record<
       'tests of crawls with several threads': 295,
       'tests of searches of one or two characters': 82,
       'benchmarks of whole processes, and beside what does the same work': 443,
-      'tests and pictures of views, parts and charts': 430,
+      'tests and pictures of views, parts and charts': 488,
       'tests of the pages of websites': 434,
       'tests of wordmarks, PDFs and mails': 419,
       'tests of the pictures of a load': 888,

@@ -74,7 +74,7 @@ function openFolders() {
     const folder = open.pop();
     const parent = open.at(-1);
     if (folder === undefined || parent === undefined) return;
-    // A page whose URL ends with a slash.
+    // Mostly a page whose URL ends with a slash.
     if (folder.pages === 1) return;
     const { part: _, ...closed } = folder;
     parent.folders.push({ ...closed, folders: largest(folder.folders, open.length) });

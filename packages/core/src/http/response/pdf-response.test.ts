@@ -225,9 +225,14 @@ describe('crawls and websites as PDF', () => {
     const domain = `${randomUUID()}.example`;
     const { store } = api().context;
     const pages = Array.from({ length: 60 }, (_, index) => ({
-      path: `/${index}?token=${secret}`,
+      path: index < 2 ? `/x;token=${secret}/${index}` : `/${index}?token=${secret}`,
       outcome: checked(index + 1, `Page ${index}`),
     }));
+    const error = { code: 'page_unreachable', message: 'It failed.' } as const;
+    const failed = {
+      path: '/failed',
+      outcome: { kind: 'failed', httpStatus: 500, error, isRefusal: false },
+    } as const;
     const issues = Array.from({ length: 7 }, (_, number) =>
       issueOf({
         id: `issue-${number}`,
@@ -246,7 +251,7 @@ describe('crawls and websites as PDF', () => {
     const options = {
       ownerId: user.ownerId,
       domain,
-      pages,
+      pages: [...pages, failed],
       score: 63,
       createdAt,
       issues: [...issues, note],
@@ -323,6 +328,7 @@ describe('crawls and websites as PDF', () => {
       expect((await visitor.get(file)).text).toBe(fakePdf);
       expect(count(/Finding \d\.0 of \[redacted\]/g)).toBe(findings);
       expect(printer.printed[0]).not.toContain(secret);
+      expect(printer.printed[0]).not.toContain('/failed');
     }
     const owner = openBrowser(api());
     await owner.post('/sitegrade/sign-in', { key: user.key });

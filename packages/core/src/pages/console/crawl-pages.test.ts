@@ -223,6 +223,50 @@ describe('pages of crawls without a worker', () => {
     expect(text).not.toContain('class="notice"');
   });
 
+  it('mark issues that the crawl before did not find, and show those of one importance', async () => {
+    const { user, browser } = await signIn();
+    const issue = (id: string, part: Parameters<typeof issueOf>[0] = {}) =>
+      issueOf({ id, title: id, status: 'found', ...part });
+    const ids = ['known', 'fresh', 'undecided'];
+    const { domain } = await stored(user, {
+      issues: [
+        issue('known'),
+        issue('fresh', { status: 'none' }),
+        issue('undecided', { status: 'unknown', reason: 'Why.' }),
+      ],
+    });
+    const note = issue('note', { importance: 'info' });
+    const [known, ...others] = ids.map((id) => issue(id, { importance: 'high' }));
+    if (known === undefined) throw new Error('There is no issue.');
+    const low = { ...known, importance: 'low' } as const;
+    const absent = issue('later', { status: 'none' });
+    const { path } = await stored(user, { domain, issues: [low, ...others, note, absent] });
+    const show = async (query: string) => (await browser.get(`${path}?view=findings${query}`)).text;
+    const all = await show('');
+    const newIn = all.split('id="issue-').filter((item) => item.includes('<strong>New</strong>'));
+    expect(newIn.map((item) => item.split('"', 1)[0])).toEqual(['fresh']);
+    for (const [name, count] of [
+      ['All', 4],
+      ['High importance', 2],
+      ['Low importance', 1],
+      ['For information', 1],
+    ]) {
+      expect(all).toContain(`>${name} ${count}</a>`);
+    }
+    expect(all).not.toContain('>Medium importance');
+    expect(issuesIn(await show('&importance=high'))).toEqual(['fresh', 'undecided']);
+    const notes = await show('&importance=info');
+    expect(issuesIn(notes)).toEqual(['note']);
+    expect(notes).not.toContain('cost no points</summary>');
+    // None has this importance.
+    expect(issuesIn(await show('&importance=medium'))).toHaveLength(4);
+    // Another number of pages is not compared.
+    const other = await stored(user, { domain, issues: [issue('later')], end: 'max_pages' });
+    const { text } = await browser.get(`${other.path}?view=findings`);
+    expect(text).toContain('id="issue-later"');
+    expect(text).not.toContain('<strong>New</strong>');
+  });
+
   it('are files too, and can be crawled again from their page', async () => {
     const { user, browser } = await signIn();
     const { crawl, path } = await stored(user, { score: 61, result: 'decent' });
@@ -441,7 +485,9 @@ describe('pages of crawls without a worker', () => {
     beforeAll(async () => {
       ({ user, browser } = await signIn());
       const worst = { path: `/worst?token=${secret}`, outcome: checked(30), depth: 1 };
-      const pages = [...pagesWith(28), worst];
+      const folder = { path: `/x;token=${secret}/`, outcome: checked(50), depth: 1 };
+      const inFolder = [1, 2].map((page) => ({ ...folder, path: folder.path + page }));
+      const pages = [...pagesWith(28), worst, ...inFolder];
       ({ website, domain } = await stored(user, { score: 61, result: 'decent', pages }));
       share = `${root}/share/websites/${website.shareToken}`;
     });
@@ -465,6 +511,7 @@ describe('pages of crawls without a worker', () => {
       // Its pages, the worst first, with the reason.
       expect(issues.text).toContain('It scores');
       expect(issues.text).toContain('/worst?token=[redacted]');
+      expect(issues.text).toContain('/x;token=[redacted]/</bdi></th><td class="number">2</td>');
       expect(issues.text).not.toContain(secret);
       const urlsOf = ({ text }: { text: string }) => [
         ...text.slice(text.indexOf('id="pages"')).matchAll(/https:[^"<]+\/p\d+/g),
